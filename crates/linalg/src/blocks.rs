@@ -1,8 +1,6 @@
 //! The diagonal blocks of a block diagonal matrix, and their inverses.
 
-use faer::linalg::solvers::Solve;
-
-use crate::{Components, SparseMatrix};
+use crate::{Components, DenseCholesky, SparseMatrix};
 
 /// The index sets of the diagonal blocks of a symmetric pattern.
 pub fn connected_blocks(matrix: &SparseMatrix) -> Vec<Vec<usize>> {
@@ -18,9 +16,16 @@ pub fn connected_blocks(matrix: &SparseMatrix) -> Vec<Vec<usize>> {
 /// Dense inverse of one symmetric positive definite block, row-major.
 pub fn invert_block(matrix: &SparseMatrix, block: &[usize]) -> Option<Vec<f64>> {
     let size = block.len();
-    let dense = faer::Mat::from_fn(size, size, |i, j| matrix.get(block[i], block[j]));
-    let factor = dense.llt(faer::Side::Lower).ok()?;
-    let inverse = factor.solve(faer::Mat::<f64>::identity(size, size));
-    let entries: Vec<f64> = (0..size * size).map(|at| inverse[(at / size, at % size)]).collect();
+    let mut factor = DenseCholesky::default();
+    for (at, entry) in factor.begin(size).iter_mut().enumerate() {
+        *entry = matrix.get(block[at % size], block[at / size]);
+    }
+    factor.factorise().ok()?;
+    // The inverse is symmetric: its columns are its rows.
+    let mut entries = vec![0.0; size * size];
+    for (at, column) in entries.chunks_exact_mut(size).enumerate() {
+        column[at] = 1.0;
+        factor.solve(column);
+    }
     entries.iter().all(|value| value.is_finite()).then_some(entries)
 }

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use faer::sparse::SymbolicSparseColMatRef;
-use faer::sparse::linalg::amd;
-
 use crate::SparseMatrix;
+use minimum_degree::minimum_degree;
+
+mod minimum_degree;
 
 /// How to order rows before a factorisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,25 +37,6 @@ impl Ordering {
             Self::MinimumDegree => minimum_degree(pattern),
             Self::NestedDissection => nested_dissection(pattern),
         }
-    }
-}
-
-fn minimum_degree(pattern: &SparseMatrix) -> Vec<usize> {
-    let n = pattern.rows();
-    let symbolic = SymbolicSparseColMatRef::new_checked(
-        n,
-        n,
-        pattern.row_starts(),
-        None,
-        pattern.column_indices(),
-    );
-    let (mut forward, mut inverse) = (vec![0usize; n], vec![0usize; n]);
-    let scratch = amd::order_scratch::<usize>(n, pattern.stored());
-    let mut memory = faer::dyn_stack::MemBuffer::new(scratch);
-    let stack = faer::dyn_stack::MemStack::new(&mut memory);
-    match amd::order(&mut forward, &mut inverse, symbolic, amd::Control::default(), stack) {
-        Ok(_) => forward,
-        Err(_) => (0..n).collect(),
     }
 }
 

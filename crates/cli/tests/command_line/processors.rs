@@ -5,9 +5,18 @@ use std::process::Command;
 
 use super::{Ran, Workspace, command};
 
-/// Towers, linkages, slides, and a heap in small steps whose crates turn.
-const SCENES: [&str; 5] =
-    ["heavy-stack", "double-pendulum", "four-legged-table", "incline", "granular-boxes"];
+/// Towers, linkages, slides, a heap in small steps whose crates turn, a soft body, cloth and
+/// barriers.
+const SCENES: [&str; 8] = [
+    "heavy-stack",
+    "double-pendulum",
+    "four-legged-table",
+    "incline",
+    "granular-boxes",
+    "cantilever",
+    "gripper",
+    "bolt",
+];
 
 #[test]
 fn bits_are_those_of_a_processor_without_wide_registers() {

@@ -1,12 +1,7 @@
 //! Fig. 2.4: how much faster deleting rows is than factoring anew.
 
-use faer::dyn_stack::{MemBuffer, MemStack};
-use faer::linalg::cholesky::llt::factor::{
-    LltRegularization, cholesky_in_place, cholesky_in_place_scratch,
-};
-use faer::{Mat, Par, Spec};
 use stickslip_linalg::cholesky::CholeskyError;
-use stickslip_linalg::{DowndatableFactor, Ordering, SparseMatrix};
+use stickslip_linalg::{DenseCholesky, DowndatableFactor, Ordering, SparseMatrix};
 use stickslip_problems::generate::{SpdOptions, spd};
 use stickslip_report::plot::{Axis, Level, Marks, Panel, Plot, Series};
 use stickslip_report::{Cell, Column, Table};
@@ -26,7 +21,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     artefact: "Fig. 2.4",
     title: "Speed-up by downdating against size, for several tight shares",
     agreement: "Downdating pays below 15 % tight rows, by a factor that hardly depends on the size.",
-    deviations: "faer for Eigen",
+    deviations: "own kernels for Eigen",
     seeded: true,
     timed: true,
     counted: true,
@@ -73,8 +68,8 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("times", "of the processor, one thread");
     findings.setting("matrices", "dense, random, positive definite, condition 1e3");
     findings.note(
-        "The new factor is faer's dense one, blocked and in wide registers, in the place of \
-         Eigen's; downdating goes column by column, as in the thesis. The faster the new factor, \
+        "The new factor is dense, blocked and in wide registers, in the place of Eigen's; \
+         downdating goes column by column, as in the thesis. The faster the new factor, \
          the sooner it overtakes.",
     );
     Ok(findings)
@@ -175,14 +170,9 @@ fn speed_up(matrix: &SparseMatrix, share: usize) -> Result<Range, ExperimentErro
     let mut work = whole.clone();
     let block = matrix.principal_block(&free);
     // Both variants copy their matrix and work on the copy.
-    let mut dense = Mat::<f64>::zeros(free.len(), free.len());
-    for row in 0..free.len() {
-        block.row(row).for_each(|(col, value)| dense[(row, col)] = value);
-    }
+    let dense = block.to_dense();
     let (mut downdate, mut factor) = (Vec::new(), Vec::new());
-    let mut target = dense.clone();
-    let scratch = cholesky_in_place_scratch::<f64>(free.len(), Par::Seq, Spec::default());
-    let mut memory = MemBuffer::new(scratch);
+    let mut target = DenseCholesky::default();
     for _ in 0..REPEATS {
         downdate.push(seconds(|| {
             work.copy_from(&whole);
@@ -190,16 +180,8 @@ fn speed_up(matrix: &SparseMatrix, share: usize) -> Result<Range, ExperimentErro
             Ok(())
         })?);
         factor.push(seconds(|| {
-            target.copy_from(&dense);
-            let stack = MemStack::new(&mut memory);
-            cholesky_in_place(
-                target.as_mut(),
-                LltRegularization::default(),
-                Par::Seq,
-                stack,
-                Spec::default(),
-            )
-            .map_err(|_| broken(CholeskyError::NotPositiveDefinite))?;
+            target.begin(free.len()).copy_from_slice(&dense);
+            target.factorise().map_err(broken)?;
             Ok(())
         })?);
     }

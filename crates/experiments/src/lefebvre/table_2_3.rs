@@ -20,7 +20,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Solve time with a full factor, downdating, and downdating inside the skyline",
     agreement: "Downdating inside the skyline is faster than dense full factors on every scene \
                 (printed: 1.3 to 3.6 times), and downdating alone the second but on the winch.",
-    deviations: "machines modelled from their description; faer for Eigen",
+    deviations: "machines modelled from their description; own kernels for Eigen",
     seeded: false,
     timed: true,
     counted: true,
@@ -101,7 +101,7 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.note(
         "Frames with tight rows only, those on which all variants take as many steps: some are cut \
          off at the most steps, as the thesis allows no more. Others are left out. The thesis factors dense \
-         matrices by Eigen; here faer factors them. The sparse full factor, whose symbolic analysis \
+         matrices by Eigen; here kernels of our own factor them. The sparse full factor, whose symbolic analysis \
          is done once for each solve, is what a good library offers instead and stands beside it.",
     );
     Ok(findings)

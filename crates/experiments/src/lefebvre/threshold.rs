@@ -19,7 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "Downdating with a new factor where many rows are tight",
     agreement: "With a threshold on the share of tight rows downdating inside the skyline is never \
                 slower than full factors; without one it is slower on the winch.",
-    deviations: "machines modelled from their description; faer for Eigen",
+    deviations: "machines modelled from their description; own kernels for Eigen",
     seeded: false,
     timed: true,
     counted: true,
@@ -74,8 +74,9 @@ fn run(context: &Context) -> Result<Findings, ExperimentError> {
     findings.setting("runs of each frame", REPEATS);
     findings.setting("start", "all rows free");
     findings.setting("friction", 1);
-    findings
-        .note("Full factors are dense, as in the thesis; faer makes them in the place of Eigen.");
+    findings.note(
+        "Full factors are dense, as in the thesis, by kernels of our own in the place of Eigen's.",
+    );
     Ok(findings)
 }
 

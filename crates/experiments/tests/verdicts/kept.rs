@@ -1,12 +1,11 @@
 //! What an experiment measured when its file in `kept/` was written, beside
 //! what it measures now.
 //!
-//! A file has a line for the verdict and the fingerprint of the arithmetic, and one for each claim:
+//! A file has a line for the verdict, and one for each claim:
 //! whether it holds (+) or not (−), its weight, its text and what was measured.
 //! `~` alone stands in front of a claim that hangs on the clock or on chaos, of
 //! which nothing but the text is compared; behind the sign it says that only
-//! the numbers do. Where arithmetic rounds otherwise than when the file was
-//! written numbers are not compared: contacts are chaotic.
+//! the numbers do.
 //! `STICKSLIP_MEASURED=write` writes the files anew, after a change that is
 //! meant to change what is measured, and keeps the `~`.
 
@@ -51,8 +50,7 @@ pub fn compare(name: &str, found: &Findings) {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts/kept");
     let path = folder.join(format!("{name}.txt"));
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    let (head, claims) = kept.split_once('\n').unwrap_or(("", ""));
-    let (verdict, kept_for) = head.split_once(" | ").unwrap_or((head, ""));
+    let (verdict, claims) = kept.split_once('\n').unwrap_or(("", ""));
     let claims: Vec<Line<'_>> = claims.lines().map(Line::read).collect();
     if std::env::var("STICKSLIP_MEASURED").is_ok_and(|value| value == "write") {
         std::fs::write(&path, written(found, &claims)).expect("writable");
@@ -63,11 +61,9 @@ pub fn compare(name: &str, found: &Findings) {
     let now: Vec<String> =
         texts(found.claims.iter().map(|it| (weight(it), it.text.as_str())).collect());
     assert_eq!(now, before, "{name} makes other claims than {} keeps", path.display());
-    let rounds_alike = kept_for == stickslip_fingerprint::fingerprint();
     for (line, claim) in claims.iter().zip(&found.claims).filter(|(line, _)| !line.is_loose()) {
         assert_eq!(sign(claim), line.sign.trim_end_matches('~'), "{claim:?} against {line:?}");
-        let compared = rounds_alike && !line.has_loose_numbers();
-        let same = !compared || alike(line.measured, &claim.measured);
+        let same = line.has_loose_numbers() || alike(line.measured, &claim.measured);
         assert!(same, "{claim:?} against {line:?}");
     }
     let decided = |line: &Line<'_>| line.is_loose() && line.weight != "aside";
@@ -77,8 +73,7 @@ pub fn compare(name: &str, found: &Findings) {
 }
 
 fn written(found: &Findings, before: &[Line<'_>]) -> String {
-    let mut text =
-        format!("{} | {}\n", found.verdict().name(), stickslip_fingerprint::fingerprint());
+    let mut text = format!("{}\n", found.verdict().name());
     for claim in &found.claims {
         let line = before.iter().find(|line| line.text == claim.text);
         let sign = match line {

@@ -1,42 +1,12 @@
-//! The symbolic part: ordering, panels of L, and what operations will cost.
+//! The symbolic part: ordering and panels of L.
 
-use faer::Side;
-use faer::sparse::SymbolicSparseColMatRef;
-use faer::sparse::linalg::SupernodalThreshold;
-use faer::sparse::linalg::cholesky::{
-    CholeskySymbolicParams, SymbolicCholesky, SymbolicCholeskyRaw, SymmetricOrdering,
-    factorize_symbolic_cholesky,
-};
+use std::ops::Range;
 
 use super::CholeskyError;
+use super::costs::Costs;
+use super::panels::{Panel, join_columns, panels, subtrees};
+use super::tree::{ROOT, counts, parents, postorder};
 use crate::{Ordering, SparseMatrix};
-
-/// Consecutive columns of L that share their rows below the block diagonal.
-/// Values are column-major with `rows.len()` entries per column; entry k of
-/// column k is its diagonal.
-#[derive(Clone, Debug)]
-pub(super) struct Panel {
-    /// First column.
-    pub begin: usize,
-    /// Number of columns.
-    pub width: usize,
-    /// Where its rows stand in [`Analysis::rows`]; its own columns come first.
-    pub rows_begin: usize,
-    /// Number of rows, own columns included.
-    pub height: usize,
-    /// Where its values begin.
-    pub values_begin: usize,
-}
-
-/// Estimated times, in units of about a nanosecond. They rest on operation
-/// counts and two measured prices, so they never depend on the machine's mood.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Costs {
-    /// Of a factorisation from scratch.
-    pub factor: f64,
-    /// Of one solve.
-    pub solve: f64,
-}
 
 /// Ordering and structure of L, computed once per pattern.
 #[derive(Debug)]
@@ -45,17 +15,19 @@ pub struct Analysis {
     pub(super) order: Vec<usize>,
     /// position[row of A] = k.
     pub(super) position: Vec<usize>,
-    pub(super) symbolic: SymbolicCholesky<usize>,
-    /// The triangle of the permuted matrix that faer reads.
-    pub(super) triangle_starts: Vec<usize>,
-    pub(super) triangle_indices: Vec<usize>,
-    pub(super) side: Side,
-    /// For every stored entry of A its place in the triangle, or `usize::MAX`.
+    /// For every stored entry of A its place among the values of L, or `usize::MAX` where it
+    /// belongs to the upper triangle.
     pub(super) scatter: Vec<usize>,
     pub(super) panels: Vec<Panel>,
     pub(super) rows: Vec<usize>,
     /// Panel of each column.
     pub(super) panel_of: Vec<usize>,
+    /// For every panel those before it that change it, ascending, each with the place of the
+    /// first of its rows that counts: `changes[change_starts[panel]..]`.
+    pub(super) change_starts: Vec<usize>,
+    pub(super) changes: Vec<(usize, usize)>,
+    /// Runs of panels that threads may factor side by side.
+    pub(super) subtrees: Vec<Range<usize>>,
     /// For every row k the panels left of its own that hold it, with the place
     /// of k among their rows: `row_panels[row_panel_starts[k]..]`.
     pub(super) row_panel_starts: Vec<usize>,
@@ -64,61 +36,54 @@ pub struct Analysis {
     pub(super) path_cost: Vec<f64>,
     /// Time of the forward part of returning this row.
     pub(super) reach_cost: Vec<f64>,
-    costs: Costs,
+    pub(super) costs: Costs,
 }
 
 impl Analysis {
     /// Analyses the symmetric pattern of `matrix` (both triangles stored, the
-    /// diagonal too).
+    /// diagonal too). Rows with the same fill may be eliminated in another order than the
+    /// ordering has them, so that those which depend on each other stand together.
     pub fn new(matrix: &SparseMatrix, ordering: Ordering) -> Result<Self, CholeskyError> {
-        let n = matrix.rows();
-        if n != matrix.cols() {
-            return Err(CholeskyError::Shape { rows: n, cols: matrix.cols() });
+        check_shape(matrix, matrix.rows())?;
+        let mut order = ordering.permutation(matrix);
+        let position = positions(&order);
+        let mut parents = parents(matrix, &order, &position);
+        let together = postorder(&parents);
+        if !together.iter().copied().eq(0..order.len()) {
+            let place = positions(&together);
+            parents = together
+                .iter()
+                .map(|&at| place.get(parents[at]).copied().unwrap_or(ROOT))
+                .collect();
+            order = together.iter().map(|&at| order[at]).collect();
         }
-        Self::by(matrix, ordering.permutation(matrix), SupernodalThreshold::AUTO)
+        Ok(Self::by(matrix, order, &parents))
     }
 
-    /// The same of vertices with three rows each, in an order of elimination that is given:
-    /// entry k is the row eliminated k-th, each row once. Blocks always pay.
+    /// The same in an order of elimination that is given: entry k is the row eliminated k-th,
+    /// each row once.
     pub fn in_order(matrix: &SparseMatrix, order: Vec<usize>) -> Result<Self, CholeskyError> {
-        Self::by(matrix, order, SupernodalThreshold::FORCE_SUPERNODAL)
+        check_shape(matrix, order.len())?;
+        let parents = parents(matrix, &order, &positions(&order));
+        Ok(Self::by(matrix, order, &parents))
     }
 
-    fn by(
-        matrix: &SparseMatrix,
-        order: Vec<usize>,
-        supernodal: SupernodalThreshold,
-    ) -> Result<Self, CholeskyError> {
-        let n = matrix.rows();
-        if n != matrix.cols() || n != order.len() {
-            return Err(CholeskyError::Shape { rows: n, cols: matrix.cols() });
-        }
-        let mut position = vec![0; n];
-        for (at, &row) in order.iter().enumerate() {
-            position[row] = at;
-        }
-        // faer analyses the upper triangle; its supernodal code then reads the
-        // lower one.
-        let upper = Triangle::new(matrix, &order, &position, Side::Upper);
-        let symbolic = upper.analyse(supernodal)?;
-        let (triangle, side) = match symbolic.raw() {
-            SymbolicCholeskyRaw::Simplicial(_) => (upper, Side::Upper),
-            SymbolicCholeskyRaw::Supernodal(_) => {
-                (Triangle::new(matrix, &order, &position, Side::Lower), Side::Lower)
-            }
-        };
-        let (panels, rows) = panels_of(&symbolic);
+    fn by(matrix: &SparseMatrix, order: Vec<usize>, parents: &[usize]) -> Self {
+        let n = order.len();
+        let position = positions(&order);
+        let counts = counts(matrix, &order, &position, parents);
+        let joined = join_columns(parents, &counts);
+        let (panels, rows) = panels(matrix, &order, &position, parents, &joined);
         let mut analysis = Self {
             order,
             position,
-            symbolic,
-            triangle_starts: triangle.starts,
-            triangle_indices: triangle.indices,
-            side,
-            scatter: triangle.scatter,
+            scatter: Vec::new(),
             panels,
             rows,
             panel_of: vec![0; n],
+            change_starts: Vec::new(),
+            changes: Vec::new(),
+            subtrees: Vec::new(),
             row_panel_starts: Vec::new(),
             row_panels: Vec::new(),
             path_cost: vec![0.0; n],
@@ -126,8 +91,11 @@ impl Analysis {
             costs: Costs { factor: 0.0, solve: 0.0 },
         };
         analysis.index_rows(n);
+        analysis.index_changes();
+        analysis.find_entries(matrix);
         analysis.estimate_costs(n);
-        Ok(analysis)
+        analysis.find_subtrees(parents);
+        analysis
     }
 
     /// Number of rows.
@@ -155,7 +123,7 @@ impl Analysis {
 
     /// Number of stored values of L.
     pub fn stored(&self) -> usize {
-        self.symbolic.len_val()
+        self.panels.last().map_or(0, Panel::values_end)
     }
 
     /// Estimated time of factorisation and solve.
@@ -177,6 +145,11 @@ impl Analysis {
     /// Estimated time of a rank-one change with entries in `rows` of A.
     pub fn update_cost(&self, rows: impl Iterator<Item = usize>) -> f64 {
         rows.map(|row| self.position[row]).min().map_or(0.0, |first| self.path_cost[first])
+    }
+
+    /// Rows of the tallest panel.
+    pub(super) fn tallest(&self) -> usize {
+        self.panels.iter().map(|panel| panel.height).max().unwrap_or(0)
     }
 
     pub(super) fn panel_rows(&self, panel: &Panel) -> &[usize] {
@@ -207,133 +180,80 @@ impl Analysis {
         self.row_panel_starts = counts;
     }
 
-    fn estimate_costs(&mut self, n: usize) {
-        // Measured: an entry of L costs this much when columns are handled one
-        // by one, and when they are handled in panels; an operation of a
-        // rank-one change likewise.
-        let (entry, change) = match self.symbolic.raw() {
-            SymbolicCholeskyRaw::Simplicial(_) => (12.0, 1.0),
-            SymbolicCholeskyRaw::Supernodal(_) => (1.0, 0.3),
-        };
-        self.costs.factor = entry * self.stored() as f64;
-        let length = |panel: &Panel, column: usize| (panel.height - (column - panel.begin)) as f64;
-        for column in (0..n).rev() {
-            let panel = &self.panels[self.panel_of[column]];
-            let length = length(panel, column);
-            self.costs.factor += 0.1 * length * length;
-            self.costs.solve += (0.3 * entry).max(1.0) * length;
-            let local = column - panel.begin;
-            let rest = match self.panel_rows(panel).get(local + 1) {
-                Some(&parent) => self.path_cost[parent],
-                None => 0.0,
-            };
-            self.path_cost[column] = rest + 4.0 * change * length;
+    /// Which panels change which: those that hold rows of its own.
+    fn index_changes(&mut self) {
+        let mut starts = vec![0; self.panels.len() + 1];
+        self.for_each_change(|changed, _, _| starts[changed + 1] += 1);
+        for panel in 0..self.panels.len() {
+            starts[panel + 1] += starts[panel];
         }
-        for row in 0..n {
-            let own = &self.panels[self.panel_of[row]];
-            let mut cost = 0.0;
-            for column in own.begin..row {
-                cost += 2.0 * change * length(own, column);
-            }
-            for &(index, _) in
-                &self.row_panels[self.row_panel_starts[row]..self.row_panel_starts[row + 1]]
-            {
-                let panel = &self.panels[index];
-                cost += change * (panel.width * (2 * panel.height - panel.width)) as f64;
-            }
-            self.reach_cost[row] = cost;
-        }
+        let mut next = starts.clone();
+        let mut changes = vec![(0, 0); starts[self.panels.len()]];
+        self.for_each_change(|changed, by, place| {
+            changes[next[changed]] = (by, place);
+            next[changed] += 1;
+        });
+        (self.change_starts, self.changes) = (starts, changes);
     }
-}
 
-/// One triangle of the permuted pattern, by columns.
-struct Triangle {
-    starts: Vec<usize>,
-    indices: Vec<usize>,
-    /// For every stored entry of A its place here, or `usize::MAX`.
-    scatter: Vec<usize>,
-}
-
-impl Triangle {
-    fn new(matrix: &SparseMatrix, order: &[usize], position: &[usize], side: Side) -> Self {
-        let n = matrix.rows();
-        let (mut starts, mut indices) =
-            (vec![0; n + 1], Vec::with_capacity(matrix.stored() / 2 + n));
-        let mut scatter = vec![usize::MAX; matrix.stored()];
-        let mut entries: Vec<(usize, usize)> = Vec::new();
-        for (column, &original) in order.iter().enumerate() {
-            entries.clear();
-            let (cols, _) = matrix.row_slices(original);
-            for (offset, &col) in cols.iter().enumerate() {
-                let row = position[col];
-                let inside = if side == Side::Upper { row <= column } else { row >= column };
-                if inside {
-                    entries.push((row, matrix.row_starts()[original] + offset));
+    fn for_each_change(&self, mut visit: impl FnMut(usize, usize, usize)) {
+        for (index, panel) in self.panels.iter().enumerate() {
+            let mut last = index;
+            let rows = self.panel_rows(panel);
+            for (place, &row) in rows.iter().enumerate().skip(panel.width) {
+                let changed = self.panel_of[row];
+                if changed != last {
+                    visit(changed, index, place);
+                    last = changed;
                 }
             }
-            entries.sort_unstable();
-            for &(row, source) in &entries {
-                scatter[source] = indices.len();
-                indices.push(row);
-            }
-            starts[column + 1] = indices.len();
         }
-        Self { starts, indices, scatter }
     }
 
-    fn analyse(
-        &self,
-        supernodal: SupernodalThreshold,
-    ) -> Result<SymbolicCholesky<usize>, CholeskyError> {
-        let n = self.starts.len() - 1;
-        let pattern = SymbolicSparseColMatRef::new_checked(n, n, &self.starts, None, &self.indices);
-        factorize_symbolic_cholesky(
-            pattern,
-            Side::Upper,
-            SymmetricOrdering::Identity,
-            CholeskySymbolicParams {
-                supernodal_flop_ratio_threshold: supernodal,
-                ..CholeskySymbolicParams::default()
-            },
-        )
-        .map_err(|error| CholeskyError::Analysis(format!("{error:?}")))
+    fn find_subtrees(&mut self, parents: &[usize]) {
+        let parent = |panel: &Panel| {
+            let parent = parents[panel.begin + panel.width - 1];
+            self.panel_of.get(parent).copied().unwrap_or(ROOT)
+        };
+        let products = |panel: &Panel| panel.width as f64 * (panel.height as f64).powi(2);
+        let parents: Vec<usize> = self.panels.iter().map(parent).collect();
+        let work: Vec<f64> = self.panels.iter().map(products).collect();
+        self.subtrees = subtrees(&parents, &work);
+    }
+
+    fn find_entries(&mut self, matrix: &SparseMatrix) {
+        let mut places = vec![0; self.order.len()];
+        self.scatter = vec![usize::MAX; matrix.stored()];
+        for panel in &self.panels {
+            for (place, &row) in self.panel_rows(panel).iter().enumerate() {
+                places[row] = place;
+            }
+            for k in 0..panel.width {
+                let column = panel.begin + k;
+                let row = self.order[column];
+                let (columns, _) = matrix.row_slices(row);
+                for (offset, &other) in columns.iter().enumerate() {
+                    let at = self.position[other];
+                    if at >= column {
+                        self.scatter[matrix.row_starts()[row] + offset] =
+                            panel.values_begin + k * panel.height + places[at];
+                    }
+                }
+            }
+        }
     }
 }
 
-/// faer's two layouts, read as one: a simplicial column is a panel of width 1.
-fn panels_of(symbolic: &SymbolicCholesky<usize>) -> (Vec<Panel>, Vec<usize>) {
-    let (mut panels, mut rows) = (Vec::new(), Vec::new());
-    match symbolic.raw() {
-        SymbolicCholeskyRaw::Simplicial(simplicial) => {
-            let starts = simplicial.col_ptr();
-            for column in 0..simplicial.ncols() {
-                let (begin, end) = (starts[column], starts[column + 1]);
-                panels.push(Panel {
-                    begin: column,
-                    width: 1,
-                    rows_begin: begin,
-                    height: end - begin,
-                    values_begin: begin,
-                });
-            }
-            rows.extend_from_slice(simplicial.row_idx());
-        }
-        SymbolicCholeskyRaw::Supernodal(supernodal) => {
-            for index in 0..supernodal.n_supernodes() {
-                let begin = supernodal.supernode_begin()[index];
-                let end = supernodal.supernode_end()[index];
-                let below = supernodal.supernode(index).pattern();
-                panels.push(Panel {
-                    begin,
-                    width: end - begin,
-                    rows_begin: rows.len(),
-                    height: end - begin + below.len(),
-                    values_begin: supernodal.col_ptr_for_val()[index],
-                });
-                rows.extend(begin..end);
-                rows.extend_from_slice(below);
-            }
-        }
+fn check_shape(matrix: &SparseMatrix, size: usize) -> Result<(), CholeskyError> {
+    let (rows, cols) = (matrix.rows(), matrix.cols());
+    if rows == cols && rows == size { Ok(()) } else { Err(CholeskyError::Shape { rows, cols }) }
+}
+
+/// Where each row stands in an order.
+fn positions(order: &[usize]) -> Vec<usize> {
+    let mut positions = vec![0; order.len()];
+    for (at, &row) in order.iter().enumerate() {
+        positions[row] = at;
     }
-    (panels, rows)
+    positions
 }

@@ -1,38 +1,32 @@
-//! L D Lᵀ of symmetric quasi-definite matrices [M Jᵀ; J −C], which exist for
+//! L S Lᵀ of symmetric quasi-definite matrices [M Jᵀ; J −C], S = diag(±1), which exist for
 //! every order of elimination.
 
 use std::sync::Arc;
 
-use faer::dyn_stack::{MemBuffer, MemStack};
-use faer::linalg::cholesky::ldlt::factor::LdltRegularization;
-use faer::sparse::linalg::cholesky::LdltRef;
-use faer::sparse::{SparseColMatRef, SymbolicSparseColMatRef};
-use faer::{Conj, MatMut, Par, Spec};
-
+use super::numeric::{Factorise, Workspace};
 use super::{Analysis, CholeskyError};
 use crate::SparseMatrix;
+use crate::dense::Definiteness;
 
 /// A factor of a quasi-definite matrix with a fixed pattern.
 pub struct QuasiDefiniteFactor {
     analysis: Arc<Analysis>,
     values: Vec<f64>,
-    triangle: Vec<f64>,
-    memory: MemBuffer,
+    signs: Vec<f64>,
+    work: Workspace,
     permuted: Vec<f64>,
+    gathered: Vec<f64>,
 }
 
 impl QuasiDefiniteFactor {
     /// Memory for a factor with the given structure.
     pub fn new(analysis: Arc<Analysis>) -> Self {
-        let symbolic = &analysis.symbolic;
-        let scratch = symbolic
-            .factorize_numeric_ldlt_scratch::<f64>(Par::Seq, Spec::default())
-            .or(symbolic.solve_in_place_scratch::<f64>(1, Par::Seq));
         Self {
             values: vec![0.0; analysis.stored()],
-            triangle: vec![0.0; analysis.triangle_indices.len()],
-            memory: MemBuffer::new(scratch),
+            signs: vec![1.0; analysis.size()],
+            work: Workspace::new(analysis.size()),
             permuted: vec![0.0; analysis.size()],
+            gathered: vec![0.0; analysis.tallest()],
             analysis,
         }
     }
@@ -44,28 +38,21 @@ impl QuasiDefiniteFactor {
 
     /// Factors `matrix`, which must have the analysed pattern.
     pub fn factorise(&mut self, matrix: &SparseMatrix) -> Result<(), CholeskyError> {
-        let analysis = &*self.analysis;
-        for (&place, &value) in analysis.scatter.iter().zip(matrix.values()) {
+        self.values.fill(0.0);
+        for (&place, &value) in self.analysis.scatter.iter().zip(matrix.values()) {
             if place != usize::MAX {
-                self.triangle[place] = value;
+                self.values[place] = value;
             }
         }
-        let n = analysis.size();
-        let (starts, indices) = (&analysis.triangle_starts, &analysis.triangle_indices);
-        let pattern = SymbolicSparseColMatRef::new_checked(n, n, starts, None, indices);
-        analysis
-            .symbolic
-            .factorize_numeric_ldlt(
-                &mut self.values,
-                SparseColMatRef::new(pattern, &self.triangle[..]),
-                analysis.side,
-                LdltRegularization::default(),
-                Par::Seq,
-                MemStack::new(&mut self.memory),
-                Spec::default(),
-            )
-            .map_err(|_| CholeskyError::NotPositiveDefinite)?;
-        Ok(())
+        let is_regular = Factorise {
+            analysis: &self.analysis,
+            values: &mut self.values,
+            signs: &mut self.signs,
+            expected: Definiteness::Quasi,
+            work: &mut self.work,
+        }
+        .run();
+        if is_regular { Ok(()) } else { Err(CholeskyError::NotPositiveDefinite) }
     }
 
     /// Overwrites the right-hand side with the solution.
@@ -74,12 +61,11 @@ impl QuasiDefiniteFactor {
         for (value, &row) in self.permuted.iter_mut().zip(&analysis.order) {
             *value = x[row];
         }
-        LdltRef::new(&analysis.symbolic, &self.values[..]).solve_in_place_with_conj(
-            Conj::No,
-            MatMut::from_column_major_slice_mut(&mut self.permuted, x.len(), 1),
-            Par::Seq,
-            MemStack::new(&mut self.memory),
-        );
+        analysis.forward(&self.values, &mut self.permuted, &mut self.gathered);
+        for (value, sign) in self.permuted.iter_mut().zip(&self.signs) {
+            *value *= sign;
+        }
+        analysis.backward(&self.values, &mut self.permuted, &mut self.gathered);
         for (value, &row) in self.permuted.iter().zip(&analysis.order) {
             x[row] = *value;
         }

@@ -4,11 +4,8 @@
 //! all other rows are eliminated (the Schur complement), and its inverse is the
 //! block of A⁻¹ over these rows.
 
-use faer::linalg::matmul::triangular::{BlockStructure, matmul};
-use faer::linalg::triangular_inverse::invert_lower_triangular;
-use faer::{Accum, MatMut, MatRef, Par};
-
 use super::CholeskyFactor;
+use crate::dense::invert_square;
 
 impl CholeskyFactor {
     /// Writes (A⁻¹)₂₂ of the `count` rows eliminated last, in their order, row by
@@ -25,35 +22,14 @@ impl CholeskyFactor {
             }
             let rows = self.analysis.panel_rows(panel);
             for k in (0..panel.width).filter(|k| panel.begin + k >= first) {
-                let begin = panel.values_begin + k * panel.height;
-                let column = &self.values[begin..begin + panel.height];
+                let column = panel.column(&self.values, k);
                 let target = &mut scratch[(panel.begin + k - first) * count..][..count];
                 for (&row, &value) in rows[k..].iter().zip(&column[k..]) {
                     target[row - first] = value;
                 }
             }
         }
-        let lower = MatRef::from_column_major_slice(&scratch[..], count, count);
-        let root = MatMut::from_column_major_slice_mut(&mut inverse[..], count, count);
-        invert_lower_triangular(root, lower, Par::Seq);
-        let root = MatRef::from_column_major_slice(&inverse[..], count, count);
-        matmul(
-            MatMut::from_column_major_slice_mut(&mut scratch[..], count, count),
-            BlockStructure::TriangularLower,
-            Accum::Replace,
-            root.transpose(),
-            BlockStructure::TriangularUpper,
-            root,
-            BlockStructure::TriangularLower,
-            1.0,
-            Par::Seq,
-        );
-        std::mem::swap(inverse, scratch);
-        for row in 0..count {
-            for column in 0..row {
-                inverse[row * count + column] = inverse[column * count + row];
-            }
-        }
+        invert_square(scratch, inverse, count);
     }
 }
 

@@ -4,4 +4,5 @@ mod downdatable;
 mod orderings;
 mod panels;
 mod samples;
+mod threads;
 mod unsymmetric;

@@ -65,7 +65,7 @@ fn conjugate_gradients_minimise_the_energy_over_the_krylov_space() {
             for count in 1..6 {
                 let basis = krylov_space(&(&inverse * &a), &(&inverse * &residual), count);
                 let reduced = basis.transpose() * &a * &basis;
-                let y = reduced.full_piv_lu().solve(basis.transpose() * &residual);
+                let y = reduced.partial_piv_lu().solve(basis.transpose() * &residual);
                 let expected = column(&start) + &basis * y;
                 let entry = preconditioner::find(name).expect("known");
                 let mut preconditioner =

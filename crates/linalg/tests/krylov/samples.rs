@@ -30,7 +30,7 @@ pub fn dense_solution(matrix: &SparseMatrix, b: &[f64]) -> Vec<f64> {
     let (n, entries) = (b.len(), matrix.to_dense());
     let dense = Mat::from_fn(n, n, |i, j| entries[i * n + j]);
     let right = Mat::from_fn(n, 1, |i, _| b[i]);
-    let x = dense.full_piv_lu().solve(right);
+    let x = dense.partial_piv_lu().solve(right);
     (0..n).map(|i| x[(i, 0)]).collect()
 }
 

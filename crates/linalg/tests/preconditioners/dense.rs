@@ -41,7 +41,7 @@ pub fn to_dense(matrix: &SparseMatrix) -> Mat<f64> {
 
 pub fn inverse_of(matrix: &Mat<f64>) -> Mat<f64> {
     let n = matrix.nrows();
-    matrix.full_piv_lu().solve(Mat::<f64>::identity(n, n))
+    matrix.partial_piv_lu().solve(Mat::<f64>::identity(n, n))
 }
 
 /// Smallest and largest eigenvalue of a symmetric matrix.

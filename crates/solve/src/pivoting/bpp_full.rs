@@ -1,11 +1,10 @@
 //! `bpp-full`: a new sparse Cholesky factor of A_FF at every pivoting step
 //! (the baseline of Lefebvre 2020 and Ho 2022).
 //!
-//! Kept as fast as a good library makes it: faer's supernodal code with the
-//! symbolic analysis of the whole of A reused, tight rows being identity rows.
+//! Kept as fast as can be: panels of columns, with the symbolic analysis of the whole of A reused, tight rows being identity rows.
 //! When so many rows are tight that a smaller matrix with its own analysis is
 //! cheaper, A_FF is cut out instead. `storage=dense` is what Lefebvre timed: a
-//! dense A_FF, factored by a library's dense code.
+//! dense A_FF, factored by blocked code.
 
 use std::sync::Arc;
 

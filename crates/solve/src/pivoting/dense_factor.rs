@@ -1,8 +1,7 @@
 //! A new dense Cholesky factor of A_FF at every pivoting step: the baseline
 //! that Lefebvre's Table 2.3 is printed against.
 
-use faer::Mat;
-use faer::linalg::solvers::{Llt, SolveCore};
+use stickslip_linalg::DenseCholesky;
 
 use super::block::{BoxSystem, Breakdown, FreeSystem};
 use crate::outcome::Counts;
@@ -12,13 +11,12 @@ use crate::problem::Problem;
 #[derive(Default)]
 pub struct DenseFactor {
     rows: Vec<usize>,
-    factor: Option<Llt<f64>>,
+    factor: DenseCholesky,
+    part: Vec<f64>,
 }
 
 impl FreeSystem for DenseFactor {
-    fn begin(&mut self, _problem: &Problem) {
-        self.factor = None;
-    }
+    fn begin(&mut self, _problem: &Problem) {}
 
     fn prepare(
         &mut self,
@@ -33,28 +31,26 @@ impl FreeSystem for DenseFactor {
         for (at, &row) in self.rows.iter().enumerate() {
             place[row] = at;
         }
-        let mut block = Mat::zeros(self.rows.len(), self.rows.len());
+        let size = self.rows.len();
+        let block = self.factor.begin(size);
         for (at, &row) in self.rows.iter().enumerate() {
             for (col, value) in system.problem.matrix().row(row) {
                 if place[col] <= at {
-                    block[(at, place[col])] = value;
+                    block[place[col] * size + at] = value;
                 }
             }
-            block[(at, at)] += system.shift[row];
+            block[at * size + at] += system.shift[row];
         }
-        self.factor = Some(block.llt(faer::Side::Lower).map_err(|_| Breakdown)?);
-        Ok(())
+        self.factor.factorise().map_err(|_| Breakdown)
     }
 
+    /// `prepare` came before.
     fn solve(&mut self, _system: &BoxSystem<'_>, rhs: &mut [f64]) {
-        let mut part = Mat::from_fn(self.rows.len(), 1, |at, _| rhs[self.rows[at]]);
-        // `prepare` came before.
-        self.factor
-            .as_ref()
-            .expect("a factor")
-            .solve_in_place_with_conj(faer::Conj::No, part.as_mut());
-        for (at, &row) in self.rows.iter().enumerate() {
-            rhs[row] = part[(at, 0)];
+        self.part.clear();
+        self.part.extend(self.rows.iter().map(|&row| rhs[row]));
+        self.factor.solve(&mut self.part);
+        for (&row, &value) in self.rows.iter().zip(&self.part) {
+            rhs[row] = value;
         }
     }
 }

@@ -14,7 +14,6 @@ mod tableau;
 
 use std::collections::BTreeMap;
 
-use faer::Mat;
 use stickslip_linalg::infinity_norm;
 
 use crate::options::{OptionError, OptionValues};
@@ -236,7 +235,6 @@ impl<'a> Walk<'a> {
         let free = self.free_rows();
         let problem = self.state.problem;
         let block = problem.matrix().principal_block(&free).to_dense();
-        let block = Mat::from_fn(free.len(), free.len(), |i, j| block[i * free.len() + j]);
         let mut x = self.state.x.clone();
         for &row in &free {
             x[row] = 0.0;

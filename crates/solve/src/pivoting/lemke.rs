@@ -17,8 +17,6 @@ mod basis;
 
 use std::collections::BTreeMap;
 
-use faer::Mat;
-
 use crate::options::{OptionError, OptionValues, options};
 use crate::outcome::{Counts, Status};
 use crate::problem::{Kind, LcpForm, Problem};
@@ -177,7 +175,8 @@ fn measure(problem: &Problem, x: &[f64]) -> (Vec<f64>, f64) {
 /// z of the final basis from M itself: M_αα z_α = −q_α.
 fn polished(form: &LcpForm, positive: &[usize]) -> Option<Vec<f64>> {
     let (size, count) = (form.size(), positive.len());
-    let block = Mat::from_fn(count, count, |i, j| form.matrix[positive[i] * size + positive[j]]);
+    let entry = |at: usize| form.matrix[positive[at / count] * size + positive[at % count]];
+    let block: Vec<f64> = (0..count * count).map(entry).collect();
     let right: Vec<f64> = positive.iter().map(|&row| -form.q[row]).collect();
     let solution = dense::solve(&block, &right, Symmetry::General)?;
     let mut z = vec![0.0; size];

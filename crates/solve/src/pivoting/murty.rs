@@ -10,7 +10,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use faer::Mat;
 use stickslip_linalg::infinity_norm;
 
 use crate::options::{OptionError, OptionValues, choice, options};
@@ -201,12 +200,13 @@ impl<'a> Pivoting<'a> {
         }
         let symmetric = self.problem.asymmetry().is_none();
         let mut symmetry = if symmetric { Symmetry::Symmetric } else { Symmetry::General };
-        let mut matrix = Mat::<f64>::zeros(free.len(), free.len());
+        let size = free.len();
+        let mut matrix = vec![0.0; size * size];
         let mut right: Vec<f64> = free.iter().map(|&row| -self.problem.b()[row]).collect();
         for (at, &row) in free.iter().enumerate() {
             for (column, value) in self.problem.matrix().row(row) {
                 if position[column] != usize::MAX {
-                    matrix[(at, position[column])] += value;
+                    matrix[at * size + position[column]] += value;
                     continue;
                 }
                 let (constant, multiple) = self.tight(column);
@@ -214,7 +214,7 @@ impl<'a> Pivoting<'a> {
                 if let Some((normal, factor)) = multiple
                     && position[normal] != usize::MAX
                 {
-                    matrix[(at, position[normal])] += value * factor;
+                    matrix[at * size + position[normal]] += value * factor;
                     symmetry = Symmetry::General;
                 }
             }

@@ -9,8 +9,7 @@
 //! | lo = hi, or μ = 0  | constant     |                                        |
 //! | (−∞, ∞)            | from w = 0   | or z⁺ − z⁻ with s = ±w, if A_ff is singular |
 
-use faer::Mat;
-use faer::linalg::solvers::Solve;
+use stickslip_linalg::DenseLu;
 
 use super::Problem;
 
@@ -177,8 +176,8 @@ fn assemble(
 struct FreeRows {
     rows: Vec<usize>,
     others: Vec<usize>,
-    /// \[G g\], one row per unbounded row.
-    follow: Mat<f64>,
+    /// \[G g\] column by column, each with an entry per unbounded row.
+    follow: Vec<Vec<f64>>,
 }
 
 /// An entry of M below this share of the terms it is summed from is zero: the
@@ -197,27 +196,31 @@ impl FreeRows {
         let n = problem.size();
         let others: Vec<usize> = (0..n).filter(|row| rows.binary_search(row).is_err()).collect();
         let matrix = problem.matrix();
-        let block = Mat::from_fn(rows.len(), rows.len(), |i, j| matrix.get(rows[i], rows[j]));
-        let factor = block.full_piv_lu();
-        let pivots: Vec<f64> = (0..rows.len()).map(|at| factor.U()[(at, at)].abs()).collect();
-        let largest = pivots.iter().copied().fold(0.0, f64::max);
-        if pivots.iter().any(|&pivot| pivot <= SINGULAR * largest) {
+        let size = rows.len();
+        let mut factor = DenseLu::default();
+        for (at, entry) in factor.begin(size).iter_mut().enumerate() {
+            *entry = matrix.get(rows[at / size], rows[at % size]);
+        }
+        factor.factorise().ok()?;
+        let largest = factor.pivots().fold(0.0, f64::max);
+        if factor.pivots().any(|pivot| pivot <= SINGULAR * largest) {
             return None;
         }
-        let right = Mat::from_fn(rows.len(), others.len() + 1, |i, j| match others.get(j) {
-            Some(&column) => -matrix.get(rows[i], column),
-            None => -problem.b()[rows[i]],
-        });
-        let follow = factor.solve(right);
+        let of_others = others
+            .iter()
+            .map(|&column| rows.iter().map(|&row| -matrix.get(row, column)).collect::<Vec<_>>());
+        let constant = rows.iter().map(|&row| -problem.b()[row]).collect();
+        let mut follow: Vec<Vec<f64>> = of_others.chain([constant]).collect();
+        follow.iter_mut().for_each(|column| factor.solve(column));
         Some(Self { rows, others, follow })
     }
 
     fn fill(&self, origin: &mut [f64], spread: &mut [Vec<f64>]) {
         for (at, &row) in self.rows.iter().enumerate() {
-            let mut constant = self.follow[(at, self.others.len())];
+            let mut constant = self.follow[self.others.len()][at];
             let mut line = vec![0.0; spread[row].len()];
             for (j, &other) in self.others.iter().enumerate() {
-                let factor = self.follow[(at, j)];
+                let factor = self.follow[j][at];
                 constant += factor * origin[other];
                 for (entry, value) in line.iter_mut().zip(&spread[other]) {
                     *entry += factor * value;

@@ -8,7 +8,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use faer::Side;
 use serde_json::{Value, json};
 use stickslip_barrier::{
     Curvature, Kind, Local, Pair, Slip, log_barrier, mollified_below, mollifier, smooth_friction,
@@ -18,6 +17,7 @@ use stickslip_geometry::distance::{
     point_triangle,
 };
 use stickslip_geometry::glam::DVec3;
+use stickslip_linalg::SymmetricEigen;
 
 use super::document::{self, Part};
 use super::{answers, barrier_meshes};
@@ -170,9 +170,8 @@ fn distance(part: &Part) -> Result<Value, Failure> {
     let (gradient_sq, hessian_sq) =
         chained(kappa, by_square, (&stencil.gradient, &stencil.hessian));
     let n = gradient.len();
-    let dense = faer::Mat::from_fn(n, n, |i, j| hessian[i][j]);
-    let values =
-        dense.self_adjoint_eigenvalues(Side::Lower).map_err(|_| part.wrong("not finite"))?;
+    let eigen = SymmetricEigen::of(&hessian.concat(), n).ok_or_else(|| part.wrong("not finite"))?;
+    let values = eigen.values;
     let largest = values.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
     Ok(json!({
         "type": stencil.region, "d": d, "d2": d * d,

@@ -7,7 +7,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use faer::Side;
 use serde_json::{Map, Value, json};
 use stickslip_elastic::{
     Assembly, ElasticMesh, Elasticity, Energy, Inertia, Local, Stiffness, Tetrahedron,
@@ -16,7 +15,7 @@ use stickslip_geometry::glam::{DMat3, DVec3};
 use stickslip_geometry::mesh::Tetrahedra;
 use stickslip_geometry::mesh::generate::tetrahedral_box;
 use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
-use stickslip_linalg::{Ordering, SparseMatrix};
+use stickslip_linalg::{DenseCholesky, Ordering, SparseMatrix, SymmetricEigen};
 
 use super::answers;
 use super::document::{self, Part};
@@ -97,9 +96,9 @@ fn element(part: &Part) -> Result<Value, Failure> {
     let entry = |i: usize, j: usize| local.stiffness[i / 3][j / 3].col(j % 3)[i % 3];
     let upper: Vec<f64> =
         (0..12).flat_map(|i| (i..12).map(move |j| (i, j))).map(|(i, j)| entry(i, j)).collect();
-    let dense = faer::Mat::from_fn(12, 12, entry);
-    let values =
-        dense.self_adjoint_eigenvalues(Side::Lower).map_err(|_| part.wrong("not finite"))?;
+    let whole: Vec<f64> = (0..144).map(|at| entry(at / 12, at % 12)).collect();
+    let eigen = SymmetricEigen::of(&whole, 12).ok_or_else(|| part.wrong("not finite"))?;
+    let values = eigen.values;
     let largest = values.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
     let positive = values.iter().map(|value| value.max(0.0).powi(2)).sum::<f64>().sqrt();
     let force: Vec<f64> = local.force[..4].iter().flat_map(|force| force.to_array()).collect();
@@ -252,15 +251,15 @@ fn modes(part: &Part) -> Result<Value, Failure> {
         let (stiffness, mass) = (of((0.0, 1.0))?, of((1.0, 0.0))?);
         // L⁻¹ K L⁻ᵀ with M = L Lᵀ.
         let n = stiffness.rows();
-        let dense = |matrix: &SparseMatrix| faer::Mat::from_fn(n, n, |i, j| matrix.get(i, j));
-        let mut reduced = dense(&stiffness);
-        let factor = dense(&mass);
-        let factor = factor.llt(Side::Lower).map_err(|_| fail())?;
+        let mut reduced = stiffness.to_dense();
+        let mut factor = DenseCholesky::default();
+        factor.begin(n).copy_from_slice(&mass.to_dense());
+        factor.factorise().map_err(|_| fail())?;
         for _ in 0..2 {
-            factor.L().solve_lower_triangular_in_place(&mut reduced);
-            reduced = reduced.transpose().to_owned();
+            reduced.chunks_exact_mut(n).for_each(|column| factor.solve_lower(column));
+            reduced = (0..n * n).map(|at| reduced[at % n * n + at / n]).collect();
         }
-        let values = reduced.self_adjoint_eigenvalues(Side::Lower).map_err(|_| fail())?;
+        let values = SymmetricEigen::of(&reduced, n).ok_or_else(fail)?.values;
         let largest = values.last().copied().unwrap_or(0.0);
         let zeros = values.iter().filter(|value| value.abs() < 1e-9 * largest).count();
         let elastic: Vec<f64> = values.iter().skip(zeros).take(MODES).copied().collect();

@@ -1,9 +1,7 @@
 //! Eliminating the body velocities of a global problem:
 //! v = M⁻¹ (Jᵀ x + f), so J v = (J M⁻¹ Jᵀ) x + J M⁻¹ f.
 
-use faer::linalg::solvers::Solve;
-use faer::sparse::{SparseColMat, Triplet};
-use stickslip_linalg::{SparseMatrix, Triplets, connected_blocks, invert_block};
+use stickslip_linalg::{SparseLu, SparseMatrix, Triplets, connected_blocks, invert_block};
 
 use stickslip_solve::{FactoredForm, Inertia};
 
@@ -72,21 +70,12 @@ fn solve_by_elimination(
     force: &[f64],
 ) -> Option<(SparseMatrix, Vec<f64>)> {
     let (size, rows) = (mass.rows(), jacobian.rows());
-    let mut entries = Vec::with_capacity(mass.stored());
-    for row in 0..size {
-        entries.extend(mass.row(row).map(|(col, val)| Triplet { row, col, val }));
-    }
-    let factor = SparseColMat::<usize, f64>::try_new_from_triplets(size, size, &entries)
-        .ok()?
-        .sp_lu()
-        .ok()?;
-    let mut response = vec![0.0; size];
-    let mut solve = |right: &dyn Fn(usize) -> f64| {
-        let solved = factor.solve(faer::Mat::from_fn(size, 1, |row, _| right(row)));
-        for (row, value) in response.iter_mut().enumerate() {
-            *value = solved[(row, 0)];
-        }
-        response.iter().all(|value| value.is_finite()).then(|| response.clone())
+    let mut factor = SparseLu::new(mass).ok()?;
+    factor.factorise(mass).ok()?;
+    let solve = |right: &dyn Fn(usize) -> f64| {
+        let mut response: Vec<f64> = (0..size).map(right).collect();
+        factor.solve(&mut response);
+        response.iter().all(|value| value.is_finite()).then_some(response)
     };
     let velocity = solve(&|row| force[row])?;
     let mut matrix = Triplets::new();

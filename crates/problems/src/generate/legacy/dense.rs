@@ -6,8 +6,7 @@
 //! begins with it. A uniform pressure then costs nothing, which is what makes the
 //! singular problems of the document hard: another orthogonal O gives others.
 
-use faer::Mat;
-use stickslip_linalg::SparseMatrix;
+use stickslip_linalg::{SparseMatrix, SymmetricEigen, dot};
 
 use super::super::error::{GenerateError, require_count, require_share};
 use super::super::random::Random;
@@ -49,14 +48,22 @@ fn with_singular_vectors(
     random: &mut Random,
 ) -> Result<SparseMatrix, GenerateError> {
     let size = eigenvalues.len();
-    let uniform = Mat::from_fn(size, size, |_, _| random.unit());
-    let factors = uniform.svd().map_err(|_| GenerateError::NoSingularVectors)?;
-    let vectors = factors.U();
-    let scaled =
-        Mat::from_fn(size, size, |row, column| vectors[(row, column)] * eigenvalues[column]);
-    let product = &scaled * vectors.transpose();
+    let uniform: Vec<f64> = (0..size * size).map(|_| random.unit()).collect();
+    let lines = || uniform.chunks_exact(size);
+    // The left singular vectors of R are the eigenvectors of R Rᵀ.
+    let square: Vec<f64> = lines().flat_map(|one| lines().map(|two| dot(one, two))).collect();
+    let found = SymmetricEigen::of(&square, size).ok_or(GenerateError::NoSingularVectors)?;
+    // By falling singular value, row by row.
+    let rows: Vec<Vec<f64>> = (0..size)
+        .map(|row| found.vectors.iter().rev().map(|vector| vector[row]).collect())
+        .collect();
+    let scale = |row: &Vec<f64>| row.iter().zip(eigenvalues).map(|(v, d)| v * d).collect();
+    let scaled: Vec<Vec<f64>> = rows.iter().map(scale).collect();
     // One of the two halves, so that A is exactly symmetric.
-    let entry = |at: usize| product[((at / size).max(at % size), (at / size).min(at % size))];
+    let entry = |at: usize| {
+        let (row, column) = (at / size, at % size);
+        dot(&scaled[row.max(column)], &rows[row.min(column)])
+    };
     let entries: Vec<f64> = (0..size * size).map(entry).collect();
     Ok(SparseMatrix::from_dense(size, size, &entries))
 }

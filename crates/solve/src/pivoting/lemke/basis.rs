@@ -1,8 +1,6 @@
 //! The explicit inverse of Lemke's basis, a dense row operation per pivot.
 
-use faer::Mat;
-use faer::linalg::solvers::Solve;
-use stickslip_linalg::infinity_norm;
+use stickslip_linalg::{DenseLu, infinity_norm};
 
 use crate::problem::LcpForm;
 
@@ -141,22 +139,35 @@ impl Basis {
     /// Replaces the updated inverse by a fresh one; false, and no change, when
     /// the basis is numerically singular.
     pub fn invert(&mut self) -> bool {
-        let columns: Vec<Vec<f64>> = self.basic.iter().map(|&each| self.column(each)).collect();
-        let basis = Mat::from_fn(self.size, self.size, |i, j| columns[j][i]);
-        let right = Mat::from_fn(self.size, self.size + 1, |i, j| match j {
-            0 => self.q[i],
-            _ => f64::from(u8::from(i + 1 == j)),
-        });
-        let fresh = basis.partial_piv_lu().solve(right);
-        let is_finite = fresh.is_all_finite();
-        if is_finite {
-            for (i, row) in self.rows.iter_mut().enumerate() {
-                for (j, value) in row.iter_mut().enumerate() {
-                    *value = fresh[(i, j)];
-                }
+        let size = self.size;
+        let mut basis = DenseLu::default();
+        let entries = basis.begin(size);
+        for (j, &variable) in self.basic.iter().enumerate() {
+            for (i, value) in self.column(variable).into_iter().enumerate() {
+                entries[i * size + j] = value;
             }
         }
-        is_finite
+        if basis.factorise().is_err() {
+            return false;
+        }
+        let mut columns = Vec::with_capacity(size + 1);
+        for at in 0..=size {
+            let mut column = match at {
+                0 => self.q.clone(),
+                _ => self.column(Variable::Slack(at - 1)),
+            };
+            basis.solve(&mut column);
+            if !infinity_norm(&column).is_finite() {
+                return false;
+            }
+            columns.push(column);
+        }
+        for (i, row) in self.rows.iter_mut().enumerate() {
+            for (value, column) in row.iter_mut().zip(&columns) {
+                *value = column[i];
+            }
+        }
+        true
     }
 
     /// The column of a variable in \[I −M −e\].
