@@ -98,6 +98,7 @@ impl Simulation {
                 .iter()
                 .any(|body| matches!(body.description.motion, crate::Motion::Kinematic(_)))
             || self.controls().iter().any(|control| control.motor.target.points().len() > 1);
+        let ends = self.state().bodies.clone();
         let mut replay = self.replay.take().unwrap_or_else(|| Box::new(Replay::new(&self.world)));
         replay.lost = 0;
         let mut context = Context {
@@ -109,12 +110,19 @@ impl Simulation {
             holds_contacts: contacts == Contacts::Held,
             borders: Vec::new(),
             is_one_sided: false,
+            motors: Vec::new(),
+            looks_back: false,
         };
         let count = record.substeps.len();
         let (mut own, mut both) = (Vec::with_capacity(count), [Vec::new(), Vec::new()]);
         let mut is_sided = false;
         for (number, substep) in record.substeps.iter().enumerate() {
-            let Sides { own: blocks, sides } = match context.substep(substep, number, count) {
+            let end = match record.substeps.get(number + 1) {
+                Some(next) => &next.begin.bodies,
+                None => &ends,
+            };
+            let found = context.substep(substep, (number, count), end);
+            let Sides { own: blocks, sides } = match found {
                 Ok(sides) => sides,
                 Err(error) => {
                     self.replay = Some(replay);
@@ -126,7 +134,7 @@ impl Simulation {
             both.iter_mut().zip(sides).for_each(|(all, side)| all.push(side));
             own.push(blocks);
         }
-        let Context { borders, is_one_sided, .. } = context;
+        let Context { borders, is_one_sided, looks_back, .. } = context;
         let lost = replay.lost;
         self.replay = Some(replay);
         let side = |substeps: Vec<Vec<Block>>| StepDerivatives {
@@ -136,6 +144,7 @@ impl Simulation {
             borders: borders.clone(),
             sides: None,
             lost,
+            looks_back,
         };
         let sides = (is_sided && !is_one_sided).then(|| Box::new(both.map(side)));
         Ok(StepDerivatives { sides, ..side(own) })

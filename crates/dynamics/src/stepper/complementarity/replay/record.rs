@@ -4,6 +4,7 @@ use stickslip_contact::Contact;
 use stickslip_solve::Label;
 
 use super::super::linearisation::{Linearisation, Span};
+use super::super::refine::Order;
 use crate::collide::Collision;
 use crate::state::{BodyState, State};
 use crate::world::World;
@@ -83,6 +84,8 @@ pub enum Kind {
         /// Other contacts that close at the same time as the one that ends the piece.
         ties: usize,
     },
+    /// A step that is linearised where it ends.
+    Rounds(Box<Rounds>),
     /// An impact; who bounces of its contacts, and the seconds by which scripts are driven.
     Strike { solved: Solved, bounces: Vec<bool>, driven: f64 },
 }
@@ -94,6 +97,50 @@ pub struct KickContact {
     pub slides_on: bool,
     /// Whether it was open at the beginning and met within the piece, and bounces.
     pub meets: bool,
+}
+
+/// Rounds, as the last of them was accepted.
+#[derive(Clone, Debug)]
+pub struct Rounds {
+    /// The rows of the end.
+    pub solved: Solved,
+    /// How far the step looks back.
+    pub order: Order,
+    /// The members at the end.
+    pub ends: Vec<BodyState>,
+    /// What each contact knows of the beginning.
+    pub contacts: Vec<RoundContact>,
+    /// Violations of the rows of joints a step before, of those that look back.
+    pub earlier: Vec<Option<f64>>,
+}
+
+impl Rounds {
+    /// Whether they begin where the members were a step before, too.
+    pub fn looks_back(&self) -> bool {
+        self.order == Order::Second
+    }
+}
+
+/// What a contact of a round knows of the beginning of the step.
+#[derive(Clone, Copy, Debug)]
+pub struct RoundContact {
+    /// How deep it was.
+    pub depth: Depth,
+    /// Whether the same features touched at the beginning.
+    pub is_old: bool,
+    /// Whether it was open where its row was written last.
+    pub was_open: bool,
+}
+
+/// How deep a contact of a round was at the beginning.
+#[derive(Clone, Copy, Debug)]
+pub enum Depth {
+    /// As deep as this contact of the beginning.
+    Of(Contact),
+    /// Not at all.
+    None,
+    /// As deep as its velocity at the end says, looking back.
+    Foreseen,
 }
 
 /// Rows with what a solve has found.

@@ -4,7 +4,6 @@ use glam::DVec3;
 use stickslip_contact::Contact;
 
 use super::super::linearisation::{Linearisation, Span};
-use super::super::refine::articulated::extrapolation::Extrapolation;
 use super::super::refine::kicks::joints::JointKick;
 use super::super::stages;
 use super::super::trees::TreeStep;
@@ -31,6 +30,8 @@ pub struct Point {
     pub time: f64,
     /// Its length (s).
     pub h: f64,
+    /// Velocities and spins of the members at the end, where a part is linearised there.
+    pub velocities: Vec<[DVec3; 2]>,
 }
 
 /// What a part comes to.
@@ -85,7 +86,6 @@ pub struct Replay {
     pub(super) joints: Vec<JointKick>,
     pub(super) scratch: RowBuffer,
     pub(super) loads: Vec<ContactMemory>,
-    extrapolation: Extrapolation,
     pub(super) found: Vec<Contact>,
     pub(super) nominal: [Nominal; 2],
     numbers: [Vec<Numbers>; 2],
@@ -122,7 +122,6 @@ impl Replay {
             joints: Vec::new(),
             scratch: RowBuffer::default(),
             loads: Vec::new(),
-            extrapolation: Extrapolation::default(),
             found: Vec::new(),
             nominal: Default::default(),
             numbers: Default::default(),
@@ -181,6 +180,10 @@ impl Replay {
                 self.begin_kick(world, part, first, point);
                 Ok(())
             }
+            Kind::Rounds(rounds) => {
+                self.begin_rounds(world, part, rounds, point);
+                Ok(())
+            }
             Kind::Strike { solved, bounces, driven } => {
                 self.begin_strike(world, part, solved, bounces, *driven, point);
                 Ok(())
@@ -210,23 +213,9 @@ impl Replay {
             Kind::Kick { first, second, held, .. } => {
                 self.finish_kick(world, part, (first, second, held), point, impulses)
             }
+            Kind::Rounds(rounds) => self.finish_rounds(world, part, rounds, point, impulses),
             Kind::Strike { .. } => self.finish_strike(world, part, impulses),
         }
-    }
-
-    /// Where whole and half steps, which end here, point to.
-    pub fn extrapolate(
-        &mut self,
-        world: &mut World,
-        part: &Part,
-        whole: &[BodyState],
-        halves: &[BodyState],
-    ) -> Vec<BodyState> {
-        for (&body, state) in part.members.iter().zip(halves) {
-            world.state.bodies[body] = *state;
-        }
-        self.extrapolation.put(world, &part.members, whole);
-        part.members.iter().map(|&body| world.state.bodies[body]).collect()
     }
 
     fn fly(&self, world: &World, part: &Part, point: &Point) -> Values {
@@ -306,6 +295,20 @@ impl Replay {
             true => 1.0,
             false => model.materials.between(one, two).compliance.row(h).1,
         }
+    }
+}
+
+impl Point {
+    /// Of a part, in the step itself.
+    pub fn of(part: &Part) -> Self {
+        let velocities = match &part.kind {
+            Kind::Rounds(rounds) => {
+                let of = |state: &BodyState| [state.velocity, state.angular_velocity];
+                rounds.ends.iter().map(of).collect()
+            }
+            _ => Vec::new(),
+        };
+        Self { states: part.start.clone(), time: part.span.time, h: part.span.h, velocities }
     }
 }
 

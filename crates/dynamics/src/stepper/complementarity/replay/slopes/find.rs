@@ -57,6 +57,9 @@ impl Replay {
             let rows = first..first + own.len();
             first = rows.end;
             let joint = own[0];
+            if world.forest.carries(joint) {
+                continue;
+            }
             let members = self.places_of(self.joint_bodies[joint].iter().copied());
             let count = lines.rows.rows()[rows.clone()].iter();
             let terms = count.map(|row| lines.rows.terms(row).len()).sum();
