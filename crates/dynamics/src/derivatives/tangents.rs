@@ -60,31 +60,37 @@ impl<'a> Tangents<'a> {
 
     /// Derivatives whose first columns are by the coordinates of the members, by those of bodies.
     pub(super) fn by_bodies(&self, by_own: &Matrix) -> Matrix {
-        let rest = by_own.columns() - self.chart.len;
-        let mut whole = Matrix::zeros(by_own.rows(), BODY * self.members + rest);
-        for row in 0..by_own.rows() {
-            let (from, own) = (by_own.row(row), whole.row_mut(row));
-            own[BODY * self.members..].copy_from_slice(&from[self.chart.len..]);
-            let mut trees = self.trees.iter();
-            for piece in &self.chart.pieces {
-                let from = &from[piece.first..][..piece.len];
-                let Some((_, reads)) = piece.tree.and_then(|_| trees.next()) else {
-                    own[BODY * piece.members[0]..][..BODY].copy_from_slice(from);
-                    continue;
-                };
-                for (way, value) in from.iter().enumerate().filter(|(_, value)| **value != 0.0) {
-                    for (&link, read) in piece.members.iter().zip(reads.row(way).chunks(BODY)) {
-                        let sums = own[BODY * link..][..BODY].iter_mut();
-                        sums.zip(read).for_each(|(sum, read)| *sum += value * read);
+        if self.trees.is_empty() {
+            return by_own.clone();
+        }
+        let (own, size) = (self.chart.len, BODY * self.members);
+        let rest = by_own.columns() - own;
+        let mut reads = Matrix::zeros(own + rest, size + rest);
+        let mut trees = self.trees.iter();
+        for piece in &self.chart.pieces {
+            match piece.tree.and_then(|_| trees.next()) {
+                None => (0..BODY).for_each(|at| {
+                    reads.set(piece.first + at, BODY * piece.members[0] + at, 1.0);
+                }),
+                Some((_, from)) => {
+                    for way in 0..piece.len {
+                        let row = reads.row_mut(piece.first + way);
+                        for (&link, read) in piece.members.iter().zip(from.row(way).chunks(BODY)) {
+                            row[BODY * link..][..BODY].copy_from_slice(read);
+                        }
                     }
                 }
             }
         }
-        whole
+        (0..rest).for_each(|at| reads.set(own + at, size + at, 1.0));
+        by_own.times(&reads)
     }
 
     /// Derivatives of the coordinates of bodies from those of the members.
     pub(super) fn to_bodies(&self, of_own: &Matrix) -> Matrix {
+        if self.trees.is_empty() {
+            return of_own.clone();
+        }
         let mut whole = Matrix::zeros(BODY * self.members, of_own.columns());
         let mut trees = self.trees.iter();
         for piece in &self.chart.pieces {

@@ -33,7 +33,7 @@ impl Replay {
         self.place(world, part, point, point.h);
         let known: Vec<Contact> = rounds.contacts.iter().filter_map(|own| own.depth.of()).collect();
         let known = self.find(world, part, &known, point.h, 0);
-        let mut begun = std::mem::take(&mut self.ends);
+        let mut begun = self.lend(1);
         begun.contacts = known;
         let includes = self.includes();
         begun.write(world, &self.collision, &whole, Some(&self.loads), includes);
@@ -59,13 +59,14 @@ impl Replay {
             let state = &mut world.state.bodies[body];
             motion::advance(&world.model.bodies()[body], state, whole.h);
         }
-        let mut lines = std::mem::take(&mut self.lines);
+        let mut lines = self.lend(0);
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         lines.inertia.refresh(bodies, states, part.members.iter().copied());
         lines.contacts = self.find(world, part, &rounds.solved.contacts, 0.0, 1);
         let includes = self.includes();
         lines.write(world, &self.collision, &span, Some(&self.loads), includes);
-        (self.lines, self.ends) = (lines, begun);
+        self.put_back(0, lines);
+        self.put_back(1, begun);
         self.hold(0);
         self.aim_at_the_end(world, rounds, point, h);
         if self.is_nominal {

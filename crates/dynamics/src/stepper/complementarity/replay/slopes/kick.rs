@@ -73,7 +73,7 @@ impl Replay {
         parts: &mut Parts,
     ) {
         let Kind::Kick { held, .. } = &part.kind else { return };
-        let (lines, ends) = (std::mem::take(&mut self.lines), std::mem::take(&mut self.ends));
+        let (lines, ends) = (self.lend(0), self.lend(1));
         let flown = std::mem::take(&mut self.flown);
         let locals = self.nominal.each_ref().map(|nominal| nominal.locals.clone());
         self.note_end(world, part, point, (&lines, &ends, held), parts);
@@ -103,7 +103,9 @@ impl Replay {
         parts.moments = [&lines, &ends].map(|lines| moments(lines, &part.members));
         let own = part.members.iter().zip(&self.struck);
         parts.flown = own.map(|(&body, state)| flight(world, body, state, point.h)).collect();
-        (self.lines, self.ends, self.flown) = (lines, ends, flown);
+        self.put_back(0, lines);
+        self.put_back(1, ends);
+        self.flown = flown;
     }
 
     /// Notes what is where the piece ends.

@@ -114,12 +114,11 @@ pub(super) struct Parts {
     chart: Chart,
     /// The first coordinate of each member that no tree carries.
     firsts: Vec<usize>,
-    scratch: Scratch,
 }
 
 /// Changes on the way; kept from column to column.
 #[derive(Default)]
-struct Scratch {
+pub(super) struct Scratch {
     places: [Changes; 2],
     before: Changes,
     speeds: Changes,

@@ -25,7 +25,7 @@ impl Replay {
         point: &Point,
         chart: &Chart,
     ) -> bool {
-        let mut parts = std::mem::take(&mut self.parts);
+        let mut parts = self.parts.take().unwrap_or_default();
         parts.chart.clone_from(chart);
         parts.firsts.clear();
         parts.firsts.resize(part.members.len(), 0);
@@ -49,7 +49,7 @@ impl Replay {
             Kind::Rest => {}
             _ => is_known = self.find_plain(world, part, point, &mut parts),
         }
-        self.parts = parts;
+        self.parts = Some(parts);
         is_known
     }
 
@@ -63,9 +63,9 @@ impl Replay {
         seed: Seed,
         column: &mut Column,
     ) {
-        column.clear(values.w.len(), self.parts.chart.len);
-        let mut parts = std::mem::take(&mut self.parts);
-        let mut scratch = std::mem::take(&mut parts.scratch);
+        let parts = self.parts.take().unwrap_or_default();
+        let mut scratch = self.scratch_of_columns.take().unwrap_or_default();
+        column.clear(values.w.len(), parts.chart.len);
         match part.kind {
             Kind::Kick { .. } => {
                 self.kick_column(world, part, point, values, seed, (&parts, &mut scratch), column)
@@ -84,8 +84,8 @@ impl Replay {
                 self.plain_column(world, part, point, values, seed, (&parts, &mut scratch), column)
             }
         }
-        parts.scratch = scratch;
-        self.parts = parts;
+        self.scratch_of_columns = Some(scratch);
+        self.parts = Some(parts);
     }
 
     fn find_plain(
@@ -95,10 +95,10 @@ impl Replay {
         point: &Point,
         parts: &mut Parts,
     ) -> bool {
-        let lines = std::mem::take(&mut self.lines);
+        let lines = self.lend(0);
         let Parts { chart, trees, .. } = parts;
         if chart.has_trees && !self.find_trees(world, part, point, &lines, chart, trees) {
-            self.lines = lines;
+            self.put_back(0, lines);
             return false;
         }
         let (rule, seconds) = match part.kind {
@@ -146,7 +146,7 @@ impl Replay {
                     .push(turning(state, |state| motion::advance(constants, state, point.h)));
             }
         }
-        self.lines = lines;
+        self.put_back(0, lines);
         true
     }
 

@@ -23,7 +23,7 @@ use super::super::chart::add;
 use super::super::{Part, Point};
 use super::{Changes, Column, Numbers, Scratch};
 use crate::derivatives::tangent::{BODY, shifted};
-use crate::joint::{Interval, Rule};
+use crate::joint::{Interval, JointKind, Rule};
 use crate::rows::{Row, RowBuffer};
 use crate::stepper::replay::{Chart, Piece, Replay};
 use crate::tree::{Motions, Parent, Step, Tree, TreeDynamics, Twist, Variation, Wrench};
@@ -178,8 +178,14 @@ impl Replay {
             let terms = lines.rows.terms(&lines.rows.rows()[row]).iter();
             terms.clone().any(|term| world.forest.link(term.mover).is_some())
         };
-        // Loops bend on the way, and tendons are not looked into.
-        if (0..lines.joint_rows.len()).any(|row| !is_own(row) && names_link(row)) {
+        // Loops bend on the way, but for gears, which are linear in the coordinates of joints;
+        // tendons are not looked into.
+        let is_coupling = |row: usize| {
+            let joint = &world.model.joints()[lines.joint_rows[row]];
+            matches!(joint.description().kind, JointKind::Coupling(_))
+        };
+        let mut rows = 0..lines.joint_rows.len();
+        if rows.any(|row| !is_own(row) && names_link(row) && !is_coupling(row)) {
             return false;
         }
         self.place(world, part, point, point.h);
@@ -214,9 +220,10 @@ impl Replay {
         (joint, changes): (usize, &[RowNumbers]),
         column: &mut Column,
     ) -> usize {
-        let mut parts = std::mem::take(&mut self.parts);
+        let parts = self.parts.take().unwrap_or_default();
+        let mut scratch = self.scratch_of_columns.take().unwrap_or_default();
         column.clear(rows, parts.chart.len);
-        let Scratch { trees, speeds, .. } = &mut parts.scratch;
+        let Scratch { trees, speeds, .. } = &mut *scratch;
         trees.clear(&parts.trees);
         speeds.clear(self.members.len());
         let first = self.lines.joint_rows.partition_point(|&other| other < joint);
@@ -237,8 +244,9 @@ impl Replay {
         }
         trees.finish(world, &self.lines, &parts.trees, None, (speeds, column));
         let level = self.level(world, &self.lines, &parts, 0);
-        level.speeds(&parts.scratch.speeds, |row, w| column.w[row] += w);
-        self.parts = parts;
+        level.speeds(speeds, |row, w| column.w[row] += w);
+        self.scratch_of_columns = Some(scratch);
+        self.parts = Some(parts);
         first
     }
 }
@@ -332,7 +340,7 @@ impl TreeSlopes {
             if number != self.number {
                 continue;
             }
-            let of = world.forest.trees[number].links[link].clone();
+            let freedoms = world.forest.trees[number].links[link].freedoms.clone();
             let begin = self.own.len();
             let entries =
                 self.entries(world, joint[0], interval, (link, 0.0, None), &mut scratch[0]);
@@ -341,19 +349,19 @@ impl TreeSlopes {
                 let folded = folded.iter().find(|own| own.0 == row).map(|own| own.1);
                 self.own.push(OwnRow {
                     row,
-                    freedoms: of.freedoms.clone(),
+                    freedoms: freedoms.clone(),
                     entries,
                     impulse: lines.impulses[row],
                     gamma: written.gamma,
                     folded,
                     is_in_problem: !lines.rows.terms(written).is_empty(),
                     is_force: written.lo == written.hi,
-                    slopes: Vec::with_capacity(2 * of.freedoms.len()),
+                    slopes: Vec::with_capacity(2 * freedoms.len()),
                 });
             }
-            for way in 0..2 * of.freedoms.len() {
-                let is_rate = way >= of.freedoms.len();
-                let freedom = of.freedoms.start + way % of.freedoms.len();
+            for way in 0..2 * freedoms.len() {
+                let is_rate = way >= freedoms.len();
+                let freedom = freedoms.start + way % freedoms.len();
                 let stride = if is_rate { RATE } else { PLACE };
                 let [ahead, behind] = &mut scratch;
                 let way = Some((freedom, is_rate));
