@@ -3,7 +3,7 @@
 
 use stickslip_dynamics::glam::DVec3;
 use stickslip_dynamics::joint::Hinge;
-use stickslip_dynamics::{Accuracy, Axis, FrictionModel, Simulation};
+use stickslip_dynamics::{Accuracy, Axis, FrictionModel, Rollout, Simulation};
 
 use crate::oracle::{Comparison, compare, compare_input};
 use crate::support::{World, cube, cuboid};
@@ -111,4 +111,17 @@ fn inputs_of_rounds() {
             assert!(off < 1e-5, "{name} in step {step}: {off:e}");
         }
     }
+}
+
+/// A run is followed from state to state, and rounds of second order know more than that.
+#[test]
+fn runs_that_look_back_are_refused() {
+    let gradient = |steps: usize| {
+        let mut simulation = crane(1e-6, 0.0, false).start();
+        let loss = |_: usize, _: &Simulation| Some((0.0, vec![1.0; 36]));
+        Rollout { steps, inputs: Vec::new() }.gradient(&mut simulation, |_, _| Ok(()), loss)
+    };
+    assert_eq!(gradient(1).expect("a gradient").state.len(), 36);
+    let error = gradient(3).expect_err("a history").to_string();
+    assert!(error.contains("look back at the step before") && error.contains("accuracy"), "{error}");
 }
