@@ -72,8 +72,7 @@ impl Context<'_> {
         end: &[BodyState],
     ) -> Result<Sides<Vec<Block>>, DerivativeError> {
         self.replay.enter_substep(self.world, substep);
-        let (mut own, mut both) = (Vec::new(), [Vec::new(), Vec::new()]);
-        let mut is_sided = false;
+        let (mut own, mut both): (Vec<Block>, Vec<Option<[Block; 2]>>) = Default::default();
         for parts in substep.parts.chunk_by(|one, two| one.members == two.members) {
             let members = &parts[0].members;
             let inputs = self.inputs.len();
@@ -117,13 +116,17 @@ impl Context<'_> {
                 let matrix = last.to_bodies(&begin.by_bodies(&course.states));
                 Block { members: members.clone(), matrix }
             };
-            is_sided |= sides.is_some();
-            for (at, blocks) in both.iter_mut().enumerate() {
-                blocks.push(block(sides.as_ref().map_or(&course, |sides| &sides[at])));
-            }
             own.push(block(&course));
+            both.push(sides.as_ref().map(|sides| sides.each_ref().map(&block)));
         }
-        Ok(Sides { own, sides: is_sided.then_some(both) })
+        let sides = both.iter().any(Option::is_some).then(|| {
+            let side = |at: usize| {
+                let all = own.iter().zip(&both);
+                all.map(|(own, both)| both.as_ref().map_or(own, |both| &both[at]).clone()).collect()
+            };
+            [side(0), side(1)]
+        });
+        Ok(Sides { own, sides })
     }
 
     /// Two halves of a step and where they and a whole one point to.

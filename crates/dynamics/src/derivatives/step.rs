@@ -114,8 +114,7 @@ impl Simulation {
             looks_back: false,
         };
         let count = record.substeps.len();
-        let (mut own, mut both) = (Vec::with_capacity(count), [Vec::new(), Vec::new()]);
-        let mut is_sided = false;
+        let (mut own, mut both) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for (number, substep) in record.substeps.iter().enumerate() {
             let end = match record.substeps.get(number + 1) {
                 Some(next) => &next.begin.bodies,
@@ -129,10 +128,8 @@ impl Simulation {
                     return Err(error);
                 }
             };
-            is_sided |= sides.is_some();
-            let sides = sides.unwrap_or_else(|| [blocks.clone(), blocks.clone()]);
-            both.iter_mut().zip(sides).for_each(|(all, side)| all.push(side));
             own.push(blocks);
+            both.push(sides);
         }
         let Context { borders, is_one_sided, looks_back, .. } = context;
         let lost = replay.lost;
@@ -146,7 +143,16 @@ impl Simulation {
             lost,
             looks_back,
         };
-        let sides = (is_sided && !is_one_sided).then(|| Box::new(both.map(side)));
+        let is_sided = both.iter().any(Option::is_some) && !is_one_sided;
+        let sides = is_sided.then(|| {
+            let of = |at: usize| -> Vec<Vec<Block>> {
+                let all = own.iter().zip(&both);
+                let of =
+                    |both: &Option<[Vec<Block>; 2]>| both.as_ref().map(|both| both[at].clone());
+                all.map(|(own, both)| of(both).unwrap_or_else(|| own.clone())).collect()
+            };
+            Box::new([0, 1].map(|at| side(of(at))))
+        });
         Ok(StepDerivatives { sides, ..side(own) })
     }
 }

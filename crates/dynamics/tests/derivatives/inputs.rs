@@ -3,8 +3,8 @@
 use stickslip_dynamics::glam::{DMat3, DVec3};
 use stickslip_dynamics::joint::Hinge;
 use stickslip_dynamics::{
-    Accuracy, Activation, Axis, Compliance, Coordinates, DerivativeError, FrictionModel, Input, MassDescription, Motor, MotorMode, Passive, Schedule, Servo,
-    Settings, Simulation,
+    Accuracy, Activation, Axis, Compliance, Coordinates, DerivativeError, FrictionModel, Input,
+    MassDescription, Motor, MotorMode, Passive, Schedule, Servo, Settings, Simulation,
 };
 
 use crate::oracle::{compare_input, coordinates as coordinates_of};
@@ -174,7 +174,8 @@ fn refusals_name_what_they_refuse() {
 /// is at it, a spring to a place, and a servo that is a force and a damper.
 #[test]
 fn commands_of_motors() {
-    let motor = |mode: MotorMode, limit: f64| Motor { mode, target: Schedule::constant(0.4), limit };
+    let motor =
+        |mode: MotorMode, limit: f64| Motor { mode, target: Schedule::constant(0.4), limit };
     let spring = Compliance::Spring { stiffness: 40.0, damping: 1.0 };
     let servo = Servo {
         gain: 3.0,
@@ -210,7 +211,8 @@ fn commands_of_motors() {
                 for step in 0..3 {
                     let state = simulation.state().clone();
                     let input = Input::Control(0);
-                    let (_, derivatives) = simulation.step_derivatives(&[input]).expect("derivatives");
+                    let (_, derivatives) =
+                        simulation.step_derivatives(&[input]).expect("derivatives");
                     let end = simulation.state().clone();
                     let ends = [1e-4, -1e-4].map(|by| {
                         simulation.restore(state.clone()).expect("a state");

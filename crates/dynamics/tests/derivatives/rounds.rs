@@ -123,5 +123,8 @@ fn runs_that_look_back_are_refused() {
     };
     assert_eq!(gradient(1).expect("a gradient").state.len(), 36);
     let error = gradient(3).expect_err("a history").to_string();
-    assert!(error.contains("look back at the step before") && error.contains("accuracy"), "{error}");
+    assert!(
+        error.contains("look back at the step before") && error.contains("accuracy"),
+        "{error}"
+    );
 }

@@ -102,6 +102,7 @@ pub(super) struct TreeScratch {
     /// Momentum along the freedoms of each tree, then du⁺; and whether there is any.
     changes: Vec<Vec<f64>>,
     is_touched: Vec<bool>,
+    twists: Vec<Twist>,
 }
 
 impl TreeScratch {
@@ -154,7 +155,7 @@ impl TreeScratch {
             let change = &mut self.changes[at];
             lines.trees.steps()[own.number].solve(tree, change);
             let way = way.filter(|way| way.0 == at).map(|way| way.1);
-            own.finish(tree, way, change, speeds, column);
+            own.finish(tree, way, (change, &mut self.twists), speeds, column);
         }
     }
 }
@@ -488,7 +489,7 @@ impl TreeSlopes {
         &self,
         tree: &Tree,
         way: Option<usize>,
-        change: &[f64],
+        (change, twists): (&[f64], &mut Vec<Twist>),
         speeds: &mut Changes,
         column: &mut Column,
     ) {
@@ -496,7 +497,7 @@ impl TreeSlopes {
         let (count, posture) = (owners.len(), &dynamics.posture);
         let place = way.filter(|&way| way < count);
         let behind = place.map_or(0..0, |freedom| self.variation.links_behind(owners[freedom]));
-        let mut twists: Vec<Twist> = Vec::with_capacity(links.len());
+        twists.clear();
         for (at, link) in tree.links.iter().enumerate() {
             let mut twist = match link.parent {
                 Parent::Link(parent) => twists[parent],
