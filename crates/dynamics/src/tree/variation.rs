@@ -29,13 +29,16 @@ pub struct Motions {
     /// Before and behind the step of each freedom.
     before: Vec<Twist>,
     behind: Vec<Twist>,
+    /// V of each freedom: that before its step where the link is the first body of its joint,
+    /// since the axes of a ball then go with the link.
+    carriers: Vec<Twist>,
 }
 
 impl Motions {
     /// At these rates, where the axes are as they are; trees hang on bodies of `states`.
     pub fn find(&mut self, tree: &Tree, posture: &Posture, states: &[BodyState], rates: &[f64]) {
         self.links.clear();
-        for motions in [&mut self.before, &mut self.behind] {
+        for motions in [&mut self.before, &mut self.behind, &mut self.carriers] {
             motions.clear();
             motions.resize(tree.freedoms(), Twist::default());
         }
@@ -51,6 +54,7 @@ impl Motions {
                 }
                 for k in freedoms {
                     (self.before[k], self.behind[k]) = (motion, behind);
+                    self.carriers[k] = if link.is_reversed { motion } else { behind };
                 }
                 motion = behind;
             });
@@ -60,7 +64,7 @@ impl Motions {
 
     /// ∂V of a link behind a freedom by its place.
     pub fn turned(&self, posture: &Posture, freedom: usize, link: usize) -> Twist {
-        posture.axes[freedom].cross(&self.links[link].minus(&self.behind[freedom]))
+        posture.axes[freedom].cross(&self.links[link].minus(&self.carriers[freedom]))
     }
 
     /// The change of velocity and spin of the centre of a link, which is at `arm` from O, by the
@@ -81,9 +85,9 @@ impl Motions {
 #[derive(Clone, Debug, Default)]
 pub struct Variation {
     motions: Motions,
-    /// Of each link, and behind the step of each freedom.
+    /// Of each link, and A of each freedom.
     accelerations: Vec<Twist>,
-    behind: Vec<Twist>,
+    carriers: Vec<Twist>,
     /// What each link needs at its centre, and together with all that is behind it.
     forces: Vec<DVec3>,
     whole: Vec<Wrench>,
@@ -124,20 +128,22 @@ impl Variation {
         self.accelerations.clear();
         self.whole.clear();
         self.forces.clear();
-        self.behind.clear();
-        self.behind.resize(tree.freedoms(), Twist::default());
+        self.carriers.clear();
+        self.carriers.resize(tree.freedoms(), Twist::default());
         for (number, link) in tree.links.iter().enumerate() {
             let mut acceleration = match link.parent {
                 Parent::Link(parent) => self.accelerations[parent],
                 Parent::Body(_) | Parent::World => Twist::default(),
             };
             link.each_step(|freedoms| {
+                let before = acceleration;
                 for k in freedoms.clone() {
                     let axis = &posture.axes[k];
                     let carried = self.motions.before[k].cross(&axis.times(posture.rates[k]));
                     acceleration = acceleration.plus(&carried).plus(&axis.times(changes[k]));
                 }
-                freedoms.for_each(|k| self.behind[k] = acceleration);
+                let carrier = if link.is_reversed { before } else { acceleration };
+                freedoms.for_each(|k| self.carriers[k] = carrier);
             });
             self.accelerations.push(acceleration);
             let (arm, (mass, inertia)) = (dynamics.arm(number), dynamics.inertia(number));
@@ -198,13 +204,15 @@ impl Variation {
         }
         if !is_rate {
             let mut is_behind = false;
-            tree.links[owner].each_step(|freedoms| {
-                if is_behind {
+            let link = &tree.links[owner];
+            link.each_step(|freedoms| {
+                let own = freedoms.contains(&freedom);
+                if is_behind || (own && link.is_reversed) {
                     for k in freedoms.clone() {
                         into[k] += axis.cross(&posture.axes[k]).dot(&self.whole[owner]);
                     }
                 }
-                is_behind |= freedoms.contains(&freedom);
+                is_behind |= own;
             });
             for link in owner + 1..end {
                 for k in tree.links[link].freedoms.clone() {
@@ -216,12 +224,12 @@ impl Variation {
 
     fn of_place(&self, posture: &Posture, freedom: usize, link: usize, arm: DVec3) -> Change {
         let axis = &posture.axes[freedom];
-        let behind = &self.motions.behind[freedom];
-        let motion = self.motions.links[link].minus(behind);
-        let acceleration = self.accelerations[link].minus(&self.behind[freedom]);
+        let carrier = &self.motions.carriers[freedom];
+        let motion = self.motions.links[link].minus(carrier);
+        let acceleration = self.accelerations[link].minus(&self.carriers[freedom]);
         Change {
             motion: axis.cross(&motion),
-            acceleration: axis.cross(&acceleration).minus(&axis.cross(behind).cross(&motion)),
+            acceleration: axis.cross(&acceleration).minus(&axis.cross(carrier).cross(&motion)),
             centre: axis.at(arm),
             turn: axis.angular,
         }

@@ -52,7 +52,7 @@ impl Refinement {
             contacts.push(RoundContact { depth, is_old, was_open: written.gap > 0.0 });
             *end = self.at_end(world, collision, written);
         }
-        let (members, start) = self.from_begin();
+        let (members, start) = self.members_at_start();
         let world = &mut *work.world;
         let ends = members.iter().map(|&body| world.state.bodies[body]).collect();
         let earlier = match order {
@@ -75,7 +75,7 @@ impl Refinement {
         }
         let is_member = |body: usize| self.is_member.get(body).is_some_and(|&is| is);
         let kind = Kind::Plain(Solved::of(lines, world, collision, is_member));
-        let (members, start) = self.from_begin();
+        let (members, start) = self.members_at_start();
         world.record_part(|_| Part { members, start, span: *span, length: Length::Share, kind });
     }
 
@@ -89,7 +89,7 @@ impl Refinement {
     }
 
     /// The members, and how they were where the step or the half of it begins.
-    fn from_begin(&self) -> (Vec<usize>, Vec<BodyState>) {
+    fn members_at_start(&self) -> (Vec<usize>, Vec<BodyState>) {
         let start = self.members.iter().map(|&body| self.begin[body]).collect();
         (self.members.clone(), start)
     }

@@ -77,6 +77,7 @@ pub struct Replay {
     pub(super) lines: Box<Linearisation>,
     pub(super) ends: Box<Linearisation>,
     /// What stands in their place while they are written.
+    #[allow(clippy::vec_box)] // They change places with the boxes above.
     spares: Vec<Box<Linearisation>>,
     pub(super) steps: Vec<TreeStep>,
     pub(super) base: Vec<BodyState>,

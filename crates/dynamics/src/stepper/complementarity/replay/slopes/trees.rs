@@ -417,11 +417,12 @@ impl TreeSlopes {
                 arm += by * axis.at(arm);
                 let mut is_behind = false;
                 of.each_step(|step| {
-                    for k in step.clone().filter(|_| is_behind) {
+                    let own = step.contains(&freedom);
+                    for k in step.clone().filter(|_| is_behind || (own && of.is_reversed)) {
                         let own = &mut axes[k - freedoms.start];
                         *own = own.plus(&axis.cross(own).times(by));
                     }
-                    is_behind |= step.contains(&freedom);
+                    is_behind |= own;
                 });
             }
             world.state.bodies[body] = shifted(&state, &change);
