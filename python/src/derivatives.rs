@@ -14,9 +14,9 @@ type Array<'py> = Bound<'py, PyArray1<f64>>;
 type Sides<'py> = (Places<'py>, Places<'py>, Array<'py>, Array<'py>);
 type Places<'py> = Bound<'py, PyArray1<i64>>;
 
-/// The bodies of the state, A and B, rows at a border, contacts that were lost, and A and B with
-/// these rows held and at their bounds.
-type Matrices<'py> = (Vec<usize>, Sides<'py>, Vec<String>, usize, Option<[Sides<'py>; 2]>);
+/// The bodies of the state, A and B, rows at a border, contacts that were lost, whether the step
+/// looked back, and A and B with the rows at a border held and at their bounds.
+type Matrices<'py> = (Vec<usize>, Sides<'py>, Vec<String>, usize, bool, Option<[Sides<'py>; 2]>);
 
 /// By the inputs, by those of each step, by the initial state (12 of each body), borders.
 type Slopes<'py> = (Array<'py>, Array<'py>, Array<'py>, usize);
@@ -55,6 +55,7 @@ fn arrays<'py>(py: Python<'py>, derivatives: &StepDerivatives) -> Matrices<'py> 
         sides(py, derivatives),
         derivatives.borders.iter().map(ToString::to_string).collect(),
         derivatives.lost,
+        derivatives.looks_back,
         derivatives.sides.as_ref().map(|both| [&both[0], &both[1]].map(|side| sides(py, side))),
     )
 }

@@ -37,6 +37,7 @@ def test_a_step_has_matrices():
     assert found.by_state[0, 6] == pytest.approx(h, rel=1e-9)
     assert found.by_inputs[1, 0] == pytest.approx(0.5 * h * h, rel=1e-6)
     assert abs(found.by_inputs[:, 1]).max() < 1e-9
+    assert not found.looks_back
     after = sim.save()
     sim.restore(there)
     assert (sim.linearize(["gravity.y"]).by_state == found.by_state).all()

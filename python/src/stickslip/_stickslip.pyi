@@ -10,7 +10,7 @@ _Ints = NDArray[np.int64]
 _Path = str | os.PathLike[str]
 _Matrix = tuple[str, int, int, _Ints, _Ints, _Floats]
 _Sides = tuple[_Ints, _Ints, _Floats, _Floats]
-_Matrices = tuple[list[int], _Sides, list[str], int, list[_Sides] | None]
+_Matrices = tuple[list[int], _Sides, list[str], int, bool, list[_Sides] | None]
 
 def main(arguments: Sequence[str]) -> int: ...
 def version() -> str: ...

@@ -48,6 +48,8 @@ class StepDerivatives:
     """Rows at a border of their set, where derivatives are those of one side."""
     lost: int
     """How often a contact was not found again a stride away."""
+    looks_back: bool = False
+    """Whether some bodies looked back at the step before: derivatives hold that step as it was."""
     report: StepReport | None = None
     """What the step tells; None of one that was not made."""
     sides: tuple[StepDerivatives, StepDerivatives] | None = None
@@ -184,7 +186,7 @@ def _square(size: int, rows: Any, columns: Any, values: Floats) -> Any:
 
 
 def _matrices(sim: Simulation, names: list[str], found: Any, report: Any) -> StepDerivatives:
-    bodies, own, borders, lost, both = found
+    bodies, own, borders, lost, looks_back, both = found
     size = 12 * len(bodies)
     every = list(sim.scene.bodies)
 
@@ -199,6 +201,7 @@ def _matrices(sim: Simulation, names: list[str], found: Any, report: Any) -> Ste
             by_inputs=by_inputs.reshape(size, len(names)),
             borders=borders,
             lost=lost,
+            looks_back=looks_back,
             report=report,
             sides=sides,
         )

@@ -1,16 +1,18 @@
 //! The chain rule over the parts of a sub-step.
 
+use glam::DMat3;
+
 use super::DerivativeError;
 use super::dense::Matrix;
-use super::part::{Context, Local, Sides, check_size, length_column};
-use super::tangent::{BODY, coordinates};
-use super::ways::Ways;
+use super::part::{Context, Local, Sides, check_size};
+use super::tangent::BODY;
+use super::tangents::Tangents;
 use super::{Block, Input};
 use crate::state::BodyState;
-use crate::stepper::replay::{Kind, Length, Part, Substep};
+use crate::stepper::replay::{Chart, Kind, Length, Part, Substep};
 
-/// What is known of the members so far, by the columns: their states at the beginning of the
-/// sub-step, the inputs.
+/// What is known of the coordinates of the members so far, by the columns: these coordinates at
+/// the beginning of the sub-step, the inputs.
 #[derive(Clone)]
 struct Course {
     states: Matrix,
@@ -21,10 +23,10 @@ struct Course {
 }
 
 impl Course {
-    fn new(members: usize, inputs: usize, whole: &[f64], time: Vec<f64>) -> Self {
-        let columns = BODY * members + inputs;
-        let mut states = Matrix::zeros(BODY * members, columns);
-        (0..BODY * members).for_each(|at| states.set(at, at, 1.0));
+    fn new(count: usize, inputs: usize, whole: &[f64], time: Vec<f64>) -> Self {
+        let columns = count + inputs;
+        let mut states = Matrix::zeros(count, columns);
+        (0..count).for_each(|at| states.set(at, at, 1.0));
         Self { states, time, passed: vec![0.0; columns], last: whole.to_vec() }
     }
 
@@ -61,37 +63,39 @@ impl Course {
 }
 
 impl Context<'_> {
-    /// The derivatives of a sub-step, which is the `number`th of `count`: one block for the
-    /// bodies that were stepped together.
+    /// The derivatives of a sub-step, which is the `number`th of `count`, with all bodies as they
+    /// are at its `end`: one block for the bodies that were stepped together.
     pub(super) fn substep(
         &mut self,
         substep: &Substep,
-        number: usize,
-        count: usize,
+        (number, count): (usize, usize),
+        end: &[BodyState],
     ) -> Result<Sides<Vec<Block>>, DerivativeError> {
         self.replay.enter_substep(self.world, substep);
-        let (mut own, mut both) = (Vec::new(), [Vec::new(), Vec::new()]);
-        let mut is_sided = false;
+        let (mut own, mut both): (Vec<Block>, Vec<Option<[Block; 2]>>) = Default::default();
         for parts in substep.parts.chunk_by(|one, two| one.members == two.members) {
             let members = &parts[0].members;
             let inputs = self.inputs.len();
+            let chart = Chart::new(self.world, members);
             let size = BODY * members.len();
             check_size(members.len(), size, size + inputs)?;
+            let begin = Tangents::new(self.world, &chart, (members, &parts[0].start), true)?;
+            let size = chart.len;
             let clock = |share: f64| {
-                let mut row = vec![0.0; BODY * members.len() + inputs];
+                let mut row = vec![0.0; size + inputs];
                 let step = self.inputs.iter().position(|input| *input == Input::TimeStep);
-                step.iter().for_each(|at| row[BODY * members.len() + at] = share / count as f64);
+                step.iter().for_each(|at| row[size + at] = share / count as f64);
                 row
             };
             let whole = clock(1.0);
-            let mut course = Course::new(members.len(), inputs, &whole, clock(number as f64));
+            let mut course = Course::new(size, inputs, &whole, clock(number as f64));
             let mut sides: Option<[Course; 2]> = None;
             self.follows_length = self.inputs.contains(&Input::TimeStep)
                 || parts.iter().any(|part| part.length.is_found());
             for part in parts {
                 let local = match &part.kind {
                     Kind::Halves { .. } => self.halves(part)?,
-                    _ => self.differentiate(part)?,
+                    _ => self.differentiate(part)?.0,
                 };
                 if local.sides.is_some() && sides.is_none() {
                     sides = Some([course.clone(), course.clone()]);
@@ -103,21 +107,32 @@ impl Context<'_> {
                 let given = course.given(part, &whole, substep.h);
                 course.go_on(part, &local.own, given, inputs);
             }
-            let block =
-                |course: &Course| Block { members: members.clone(), matrix: course.states.clone() };
-            is_sided |= sides.is_some();
-            for (at, blocks) in both.iter_mut().enumerate() {
-                blocks.push(block(sides.as_ref().map_or(&course, |sides| &sides[at])));
+            if chart.has_trees {
+                self.world.state.bodies.copy_from_slice(end);
             }
+            let states: Vec<BodyState> = members.iter().map(|&body| end[body]).collect();
+            let last = Tangents::new(self.world, &chart, (members, &states), false)?;
+            let block = |course: &Course| {
+                let matrix = last.to_bodies(&begin.by_bodies(&course.states));
+                Block { members: members.clone(), matrix }
+            };
             own.push(block(&course));
+            both.push(sides.as_ref().map(|sides| sides.each_ref().map(&block)));
         }
-        Ok(Sides { own, sides: is_sided.then_some(both) })
+        let sides = both.iter().any(Option::is_some).then(|| {
+            let side = |at: usize| {
+                let all = own.iter().zip(&both);
+                all.map(|(own, both)| both.as_ref().map_or(own, |both| &both[at]).clone()).collect()
+            };
+            [side(0), side(1)]
+        });
+        Ok(Sides { own, sides })
     }
 
     /// Two halves of a step and where they and a whole one point to.
     fn halves(&mut self, part: &Part) -> Result<Sides<Local>, DerivativeError> {
         let Kind::Halves { whole, halves, middle, extrapolated } = &part.kind else {
-            return self.differentiate(part);
+            return Ok(self.differentiate(part)?.0);
         };
         let half = 0.5 * part.span.h;
         let plain = |start: &[BodyState], from: f64, h: f64, solved: &_| {
@@ -127,20 +142,16 @@ impl Context<'_> {
             let (members, kind) = (part.members.clone(), Kind::Closed(Clone::clone(solved)));
             Part { members, start: start.to_vec(), span, length: Length::Share, kind }
         };
-        let first = self.differentiate(&plain(&part.start, 0.0, half, &halves[0]))?;
-        let last = plain(middle, half, half, &halves[1]);
-        let second = self.differentiate(&last)?;
+        let (first, _) = self.differentiate(&plain(&part.start, 0.0, half, &halves[0]))?;
+        let (second, end) = self.differentiate(&plain(middle, half, half, &halves[1]))?;
         let mut extrapolation = None;
         if *extrapolated {
-            let end = self.end_of(&last)?;
             let plain_whole = plain(&part.start, 0.0, part.span.h, whole);
-            let by_whole = self.differentiate(&plain_whole)?;
-            let whole = self.end_of(&plain_whole)?;
-            extrapolation = Some((by_whole, self.extrapolation(part, &whole, &end)?));
+            let (by_whole, whole) = self.differentiate(&plain_whole)?;
+            extrapolation = Some((by_whole, self.extrapolation(part, [&whole, &end])));
         }
-        let members = part.members.len();
         let side = |first: &Local, second: &Local, whole: Option<&Local>| {
-            let ends = in_halves(members, &first.ends, &second.ends);
+            let ends = in_halves(&first.ends, &second.ends);
             let ends = match (&extrapolation, whole) {
                 (Some((_, [on_whole, on_halves])), Some(whole)) => {
                     on_whole.times(&whole.ends).plus(&on_halves.times(&ends))
@@ -161,28 +172,49 @@ impl Context<'_> {
         Ok(Sides { own, sides })
     }
 
-    /// Derivatives of an extrapolation by the ends of the whole step and of the halves.
-    fn extrapolation(
-        &mut self,
-        part: &Part,
-        whole: &[BodyState],
-        halves: &[BodyState],
-    ) -> Result<[Matrix; 2], DerivativeError> {
-        let about = self.replay.extrapolate(self.world, part, whole, halves);
-        let mut by = |on_whole: bool| -> Result<Matrix, DerivativeError> {
-            let changed = if on_whole { whole } else { halves };
-            let ways = Ways::new(self.world, self.replay, &part.members, changed)?;
-            let mut columns = Matrix::zeros(BODY * whole.len(), ways.len());
-            let values = |changed: &[BodyState]| {
-                let (one, two) = if on_whole { (changed, halves) } else { (whole, changed) };
-                let ends = self.replay.extrapolate(self.world, part, one, two);
-                let all = ends.iter().zip(&about).map(|(end, about)| coordinates(end, about));
-                Ok(all.collect::<Vec<_>>().concat())
-            };
-            ways.differences(changed, values, |way, slopes| columns.set_column(way, slopes))?;
-            Ok(ways.by_coordinates(&columns))
+    /// Derivatives of an extrapolation x₂ + (x₂ − x₁) by the ends of the whole step and of the
+    /// halves: −1 and 2, and of turns exp(dφ₂) D exp(dφ₂ − dφ₁) with D = R₂R₁⁻¹: −D and 1 + D.
+    fn extrapolation(&mut self, part: &Part, ends: [&[BodyState]; 2]) -> [Matrix; 2] {
+        let chart = Chart::new(self.world, &part.members);
+        let mut both = [-1.0, 2.0].map(|entry| {
+            let mut matrix = Matrix::zeros(chart.len, chart.len);
+            (0..chart.len).for_each(|at| matrix.set(at, at, entry));
+            matrix
+        });
+        let postures = ends.map(|states| {
+            let mut postures = Vec::new();
+            chart.postures(self.world, &part.members, states, &mut postures);
+            postures
+        });
+        let mut put = |first: usize, turn: DMat3| {
+            for row in 0..3 {
+                for column in 0..3 {
+                    let own = turn.col(column)[row];
+                    both[0].set(first + row, first + column, -own);
+                    let unit = f64::from(u8::from(row == column));
+                    both[1].set(first + row, first + column, unit + own);
+                }
+            }
         };
-        Ok([by(true)?, by(false)?])
+        let mut trees = postures[0].iter().zip(&postures[1]);
+        for piece in &chart.pieces {
+            match piece.tree {
+                None => {
+                    let [whole, halves] = ends.map(|states| states[piece.members[0]].pose);
+                    let turn = halves.orientation * whole.orientation.inverse();
+                    put(piece.first + 3, DMat3::from_quat(turn));
+                }
+                Some(number) => {
+                    if let Some((whole, halves)) = trees.next() {
+                        let tree = &self.world.forest.trees[number];
+                        halves.each_ball(tree, whole, |freedom, turn| {
+                            put(piece.first + freedom, DMat3::from_quat(turn));
+                        });
+                    }
+                }
+            }
+        }
+        both
     }
 }
 
@@ -199,16 +231,17 @@ fn stacked(states: &Matrix, length: &[f64], time: &[f64], inputs: usize) -> Matr
 
 /// Ends after two halves of a part, which are half as long, and the second of which begins half
 /// of it later.
-fn in_halves(members: usize, first: &Matrix, second: &Matrix) -> Matrix {
-    let length = length_column(members);
+fn in_halves(first: &Matrix, second: &Matrix) -> Matrix {
     let (rows, columns) = (first.rows(), first.columns());
+    let length = rows;
     let mut to_middle = Matrix::zeros(columns, columns);
+    for row in 0..rows {
+        let own = to_middle.row_mut(row);
+        own.copy_from_slice(first.row(row));
+        own[length] *= 0.5;
+    }
     (rows..columns).for_each(|at| to_middle.set(at, at, 1.0));
     to_middle.set(length, length, 0.5);
-    let mut to_first = to_middle.clone();
-    (0..rows).for_each(|at| to_first.set(at, at, 1.0));
-    let first = first.times(&to_first);
-    (0..rows).for_each(|row| to_middle.row_mut(row).copy_from_slice(first.row(row)));
     to_middle.set(length + 1, length, 0.5);
     second.times(&to_middle)
 }

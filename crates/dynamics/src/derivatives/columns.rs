@@ -2,17 +2,16 @@
 //!
 //! Those by states and by impulses are followed from row to row (`replay/slopes`). Those by the
 //! length, the time and the inputs, which may be anywhere, are central differences of the whole
-//! part, and so are all of parts with trees, along their ways (`ways.rs`). The sets, the features
-//! of contacts and the sides of gaps are held.
+//! part, and so are all of steps that are linearised at their end and of trees with loops, along
+//! their ways (`ways.rs`). The sets, the features of contacts and the sides of gaps are held.
 
-use super::DerivativeError;
 use super::dense::Matrix;
 use super::flat::Flat;
 use super::part::Context;
-use super::tangent::BODY;
 use super::ways::{SPEED, Ways};
+use super::{DerivativeError, Input};
 use crate::state::BodyState;
-use crate::stepper::replay::{Column, Part, Point, Seed};
+use crate::stepper::replay::{Column, Kind, Part, Point, RowNumbers, Seed};
 
 /// Stride of differences by lengths of time, as a share.
 const TIME: f64 = 1e-5;
@@ -22,8 +21,6 @@ const TIME: f64 = 1e-5;
 pub(super) struct Columns {
     pub(super) by_inputs: Matrix,
     pub(super) by_impulses: Matrix,
-    /// What stands in the place of the states, where that is not their coordinates.
-    pub(super) ways: Option<Ways>,
 }
 
 impl Context<'_> {
@@ -35,26 +32,18 @@ impl Context<'_> {
         (impulses, counts): (&[f64], &[bool]),
         flat: &Flat<'_>,
     ) -> Result<Columns, DerivativeError> {
-        let has_trees = part.members.iter().any(|&body| self.world.forest.link(body).is_some());
-        let new = || Ways::new(self.world, self.replay, &part.members, &point.states);
-        let ways = has_trees.then(new).transpose()?;
-        let states = ways.as_ref().map_or(BODY * part.members.len(), Ways::len);
+        self.motors.clear();
+        self.motors.resize(self.inputs.len(), false);
+        if let Kind::Rounds(_) = part.kind {
+            return self.columns_of_rounds(part, point, (impulses, counts), flat);
+        }
+        let states = flat.chart.len;
         let mut by_inputs = Matrix::zeros(flat.len(), states + 2 + self.inputs.len());
         let mut by_impulses = Matrix::zeros(flat.len(), impulses.len());
-        if let Some(ways) = &ways {
-            self.impulses_by_differences(part, point, (impulses, counts), flat, &mut by_impulses);
-            let values = |states: &[BodyState]| {
-                let shifted = Point { states: states.to_vec(), ..*point };
-                self.values(part, &shifted, impulses, flat, true)
-            };
-            ways.differences(&point.states, values, |way, slopes| {
-                by_inputs.set_column(way, slopes);
-            })?;
-        } else {
-            self.replay.find_columns(self.world, part, point);
+        let is_known = self.replay.find_columns(self.world, part, point, flat.chart);
+        if is_known {
             let mut column = Column::default();
-            for at in 0..states {
-                let seed = Seed::State(at / BODY, at % BODY);
+            for (at, seed) in flat.chart.seeds().enumerate() {
                 self.replay.column(self.world, part, point, flat.nominal, seed, &mut column);
                 flat.put(&column, at, &mut by_inputs);
             }
@@ -63,14 +52,37 @@ impl Context<'_> {
                 self.replay.column(self.world, part, point, flat.nominal, seed, &mut column);
                 flat.put(&column, at, &mut by_impulses);
             }
+            if matches!(part.kind, Kind::Plain(_) | Kind::Closed(_)) {
+                self.by_motors(point, flat, (states + 2, &mut by_inputs))?;
+            }
+        } else {
+            self.impulses_by_differences(part, point, (impulses, counts), flat, &mut by_impulses);
+            self.states_by_differences(part, point, impulses, flat, &mut by_inputs)?;
         }
         self.by_time(part, point, impulses, flat, (states, &mut by_inputs))?;
         self.by_inputs(part, point, impulses, flat, (states + 2, &mut by_inputs))?;
-        Ok(Columns { by_inputs, by_impulses, ways })
+        Ok(Columns { by_inputs, by_impulses })
     }
 
-    /// Columns of the impulses of a part with trees.
-    fn impulses_by_differences(
+    /// Columns of the states.
+    pub(super) fn states_by_differences(
+        &mut self,
+        part: &Part,
+        point: &Point,
+        impulses: &[f64],
+        flat: &Flat<'_>,
+        columns: &mut Matrix,
+    ) -> Result<(), DerivativeError> {
+        let ways = Ways::new(self.world, self.replay, &part.members, &point.states);
+        let values = |states: &[BodyState]| {
+            let shifted = Point { states: states.to_vec(), ..point.clone() };
+            self.values(part, &shifted, impulses, flat, true)
+        };
+        ways.differences(&point.states, values, |way, slopes| columns.set_column(way, slopes))
+    }
+
+    /// Columns of the impulses, by which all is linear.
+    pub(super) fn impulses_by_differences(
         &mut self,
         part: &Part,
         point: &Point,
@@ -84,7 +96,8 @@ impl Context<'_> {
         for at in (0..impulses.len()).filter(|&at| counts[at]) {
             let ends = [1.0, -1.0].map(|sign| {
                 shifted[at] = impulses[at] + sign * stride;
-                flat.of(&self.replay.finish(self.world, part, point, &shifted))
+                let values = self.replay.finish(self.world, part, point, &shifted);
+                flat.of(self.world, &values)
             });
             shifted[at] = impulses[at];
             put_difference(columns, at, &ends, stride);
@@ -93,7 +106,7 @@ impl Context<'_> {
 
     /// Columns of the length and the time of a part, from the `first` on, where anything follows
     /// them.
-    fn by_time(
+    pub(super) fn by_time(
         &mut self,
         part: &Part,
         point: &Point,
@@ -118,7 +131,7 @@ impl Context<'_> {
     }
 
     /// Columns of the inputs, from the `first` on.
-    fn by_inputs(
+    pub(super) fn by_inputs(
         &mut self,
         part: &Part,
         point: &Point,
@@ -127,7 +140,7 @@ impl Context<'_> {
         (first, columns): (usize, &mut Matrix),
     ) -> Result<(), DerivativeError> {
         for (at, &input) in self.inputs.iter().enumerate() {
-            if !input.acts_on(self.world, &part.members) {
+            if self.motors[at] || !input.acts_on(self.world, &part.members) {
                 continue;
             }
             let stride = input.stride(self.world);
@@ -143,7 +156,56 @@ impl Context<'_> {
         Ok(())
     }
 
-    fn values(
+    /// Columns of motors of joints that trees carry, which change numbers of the rows of these
+    /// alone.
+    fn by_motors(
+        &mut self,
+        point: &Point,
+        flat: &Flat<'_>,
+        (first, columns): (usize, &mut Matrix),
+    ) -> Result<(), DerivativeError> {
+        let mut column = Column::default();
+        for (at, &input) in self.inputs.iter().enumerate() {
+            let Input::Control(control) = input else { continue };
+            let joint = self.world.controls[control].joint.0;
+            let carried = self.world.forest.carried_link(joint);
+            if carried.is_none_or(|(tree, _)| !flat.chart.trees().any(|(own, _)| own == tree)) {
+                continue;
+            }
+            let stride = input.stride(self.world);
+            let mut sides = Vec::with_capacity(2);
+            for sign in [1.0, -1.0] {
+                let undo = input.shift(self.world, sign * stride)?;
+                sides.push(self.replay.joint_numbers(self.world, joint, point));
+                undo.put_back(self.world);
+            }
+            // Bounds that are not there do not change.
+            let slope = |ahead: f64, behind: f64| match ahead == behind {
+                true => 0.0,
+                false => (ahead - behind) / (2.0 * stride),
+            };
+            let both = sides[0].iter().zip(&sides[1]);
+            let changes: Vec<RowNumbers> = both
+                .map(|(ahead, behind)| RowNumbers {
+                    error: slope(ahead.error, behind.error),
+                    target: slope(ahead.target, behind.target),
+                    lo: slope(ahead.lo, behind.lo),
+                    hi: slope(ahead.hi, behind.hi),
+                })
+                .collect();
+            let own = (joint, &changes[..]);
+            let row = self.replay.joint_column(self.world, flat.rows(), own, &mut column);
+            flat.put(&column, first + at, columns);
+            for (place, change) in changes.iter().enumerate() {
+                columns.set(flat.lo(row + place), first + at, change.lo);
+                columns.set(flat.hi(row + place), first + at, change.hi);
+            }
+            self.motors[at] = true;
+        }
+        Ok(())
+    }
+
+    pub(super) fn values(
         &mut self,
         part: &Part,
         point: &Point,
@@ -152,7 +214,8 @@ impl Context<'_> {
         holds: bool,
     ) -> Result<Vec<f64>, DerivativeError> {
         self.replay.begin(self.world, part, point, holds)?;
-        Ok(flat.of(&self.replay.finish(self.world, part, point, impulses)))
+        let values = self.replay.finish(self.world, part, point, impulses);
+        Ok(flat.of(self.world, &values))
     }
 }
 
@@ -170,7 +233,7 @@ impl Flat<'_> {
 }
 
 /// (f(x + δ) − f(x − δ))/(2δ) as a column.
-fn put_difference(columns: &mut Matrix, at: usize, ends: &[Vec<f64>], stride: f64) {
+pub(super) fn put_difference(columns: &mut Matrix, at: usize, ends: &[Vec<f64>], stride: f64) {
     let slope = |(ahead, behind): (&f64, &f64)| (ahead - behind) / (2.0 * stride);
     let slopes: Vec<f64> = ends[0].iter().zip(&ends[1]).map(slope).collect();
     columns.set_column(at, &slopes);

@@ -27,10 +27,19 @@
 //! name alone: these changes are central differences of the rows of one joint or one pair of
 //! shapes and of the flight of one body, with the sets, the features of contacts and the sides
 //! of gaps held, and everything else is linear (`replay/slopes`), so that all columns by the
-//! state cost what the rows do, times a constant. Columns by other inputs are differences of the
-//! whole part, and so are those of parts with trees, along the places and rates of their freedoms
-//! (`ways.rs`); no step is ever differenced. With strides of 1e-5 of a body's size they are right
-//! to 1e-9 or so, and tests hold whole steps to 1e-6.
+//! state cost what the rows do, times a constant. Trees have the derivatives of their inverse
+//! dynamics in closed form (`tree/variation.rs`), and count by the places and the rates of their
+//! freedoms from one part to the next (`replay/chart.rs`); coordinates of bodies are those of the
+//! ends of a step alone (`tangents.rs`). Columns by other inputs than motors are differences of the
+//! whole part, and so are those of loops of trees (`ways.rs`); no step is ever differenced. With
+//! strides of 1e-5 of a body's size they are right to 1e-9 or so, and tests hold whole steps to
+//! 1e-6.
+//!
+//! Steps that are linearised at their end, since kicks do not suit them, have one more set of
+//! unknowns, the velocities u of the end (`rounds.rs`): momentum, gaps, joints and friction hold
+//! there, M(u − v*) = J(q⁺)ᵀλ with the place q⁺ that u leads to. Rounds end as soon as the accuracy
+//! allows, and so the step may be off from these equations by as much. Rounds of second order look
+//! back at the step before, which derivatives hold ([`StepDerivatives::looks_back`]).
 //!
 //! Kinks: rows with λ at a bound and w = 0 are named in [`StepDerivatives::borders`]. The answer
 //! is that of the solver's label, and [`StepDerivatives::sides`] are those with all of them held
@@ -47,11 +56,13 @@ mod input;
 mod part;
 mod refusals;
 mod rollout;
+mod rounds;
 mod section;
 mod sets;
 mod step;
 mod system;
 pub(crate) mod tangent;
+mod tangents;
 mod ways;
 
 use std::fmt;
@@ -86,6 +97,9 @@ pub struct StepDerivatives {
     /// How often a contact was not found again a stride away; it was then followed between the
     /// same points.
     pub lost: usize,
+    /// Whether some bodies looked back at the step before: derivatives are those with that step as
+    /// it was, which [`Rollout`] refuses.
+    pub looks_back: bool,
 }
 
 /// A row whose impulse is at a bound without any speed, or a contact that closes at the same time

@@ -7,10 +7,9 @@ use super::dense::Matrix;
 use super::flat::Flat;
 use super::sets::Sets;
 use super::system::System;
-use super::tangent::BODY;
 use super::{Border, DerivativeError, Input};
 use crate::state::BodyState;
-use crate::stepper::replay::{Kind, Part, Point, Replay, RowRole, Solved};
+use crate::stepper::replay::{Chart, Kind, Part, Point, Replay, RowRole, Solved};
 use crate::world::World;
 
 /// The most numbers that the derivatives of a part may have: a gigabyte of them.
@@ -31,10 +30,14 @@ pub(super) struct Context<'a> {
     pub(super) borders: Vec<Border>,
     /// Whether a side of a border does not determine the impulses.
     pub(super) is_one_sided: bool,
+    /// Inputs of the part at hand whose columns are known from the rows of their joints.
+    pub(super) motors: Vec<bool>,
+    /// Whether a part begins where its members were a step before, too.
+    pub(super) looks_back: bool,
 }
 
-/// Derivatives of the end of a part, by the columns: states of the members at its beginning,
-/// its length, its time, the inputs.
+/// Derivatives of the end of a part in the coordinates of its members, by the columns: these
+/// coordinates at its beginning, its length, its time, the inputs.
 pub(super) struct Local {
     pub(super) ends: Matrix,
     /// The length of a part that ends in an impact.
@@ -54,24 +57,24 @@ impl<T> Sides<T> {
     }
 }
 
-/// Column of the length of a part with so many members; that of its time is the next.
-pub(super) fn length_column(members: usize) -> usize {
-    BODY * members
-}
-
 impl Context<'_> {
-    /// Derivatives of a part.
-    pub(super) fn differentiate(&mut self, part: &Part) -> Result<Sides<Local>, DerivativeError> {
+    /// Derivatives of a part, and where it ends.
+    pub(super) fn differentiate(
+        &mut self,
+        part: &Part,
+    ) -> Result<(Sides<Local>, Vec<BodyState>), DerivativeError> {
         let (impulses, labels, counts) = unknowns(&part.kind);
-        let point = Point { states: part.start.clone(), time: part.span.time, h: part.span.h };
+        self.looks_back |= matches!(&part.kind, Kind::Rounds(rounds) if rounds.looks_back());
+        let point = Point::of(part);
         self.replay.enter(part);
         self.replay.begin(self.world, part, &point, true)?;
         let nominal = self.replay.finish(self.world, part, &point, &impulses);
         let places = self.replay.places(self.world, part);
-        let flat = Flat { nominal: &nominal };
-        let columns = length_column(part.members.len()) + 2 + self.inputs.len() + impulses.len();
+        let chart = Chart::new(self.world, &part.members);
+        let flat = Flat::new(self.world, part, &chart, &nominal);
+        let columns = chart.len + 2 + self.inputs.len() + impulses.len();
         check_size(part.members.len(), flat.len(), columns)?;
-        let Columns { by_inputs, by_impulses, ways } =
+        let Columns { by_inputs, by_impulses } =
             self.columns(part, &point, (&impulses, &counts), &flat)?;
         let diagonal: Vec<f64> = (0..impulses.len()).map(|row| by_impulses.at(row, row)).collect();
         let sets = Sets {
@@ -101,7 +104,6 @@ impl Context<'_> {
             flat: &flat,
             by_impulses: &by_impulses,
             by_inputs: &by_inputs,
-            ways: ways.as_ref(),
             places: &places,
         };
         let own = system.solve(&choices, None).ok_or_else(|| DerivativeError::Singular {
@@ -115,16 +117,8 @@ impl Context<'_> {
                 _ => self.is_one_sided = true,
             }
         }
-        Ok(Sides { own, sides })
-    }
-
-    /// Where a part ends.
-    pub(super) fn end_of(&mut self, part: &Part) -> Result<Vec<BodyState>, DerivativeError> {
-        let point = Point { states: part.start.clone(), time: part.span.time, h: part.span.h };
-        self.replay.enter(part);
-        self.replay.begin(self.world, part, &point, true)?;
-        let (impulses, ..) = unknowns(&part.kind);
-        Ok(self.replay.finish(self.world, part, &point, &impulses).ends)
+        let at_end = nominal.ends.clone();
+        Ok((Sides { own, sides }, at_end))
     }
 }
 
@@ -152,6 +146,7 @@ fn unknowns(kind: &Kind) -> (Vec<f64>, Vec<Label>, Vec<bool>) {
     match kind {
         Kind::Fly | Kind::Rest | Kind::Halves { .. } => {}
         Kind::Plain(solved) | Kind::Closed(solved) | Kind::Strike { solved, .. } => add(solved),
+        Kind::Rounds(rounds) => add(&rounds.solved),
         Kind::Kick { first, second, .. } => {
             add(first);
             add(second);

@@ -72,6 +72,7 @@ impl Rollout {
             for step in first..last {
                 act(step, simulation)?;
                 let (_, derivatives) = simulation.step_derivatives(&self.inputs)?;
+                refuse_history(step, &derivatives)?;
                 done.push((derivatives, loss(step + 1, simulation)));
             }
             for (step, (derivatives, loss)) in (first..last).zip(done).rev() {
@@ -104,6 +105,7 @@ impl Rollout {
         for step in 0..self.steps {
             act(step, simulation)?;
             let (_, derivatives) = simulation.step_derivatives(&self.inputs)?;
+            refuse_history(step, &derivatives)?;
             let mut columns = Matrix::zeros(derivatives.size(), self.inputs.len());
             for (at, change) in changes.iter_mut().enumerate() {
                 change.resize(derivatives.size(), 0.0);
@@ -116,4 +118,17 @@ impl Rollout {
         }
         Ok(())
     }
+}
+
+/// A step that looks back depends on more than the state before it, but for the first of a run,
+/// whose history is given.
+fn refuse_history(step: usize, derivatives: &StepDerivatives) -> Result<(), DerivativeError> {
+    if step == 0 || !derivatives.looks_back {
+        return Ok(());
+    }
+    let reason = format!(
+        "rounds in step {step} look back at the step before it, through which a run is not \
+         followed; take accuracy = \"off\""
+    );
+    Err(DerivativeError::Step { reason })
 }

@@ -98,6 +98,7 @@ impl Simulation {
                 .iter()
                 .any(|body| matches!(body.description.motion, crate::Motion::Kinematic(_)))
             || self.controls().iter().any(|control| control.motor.target.points().len() > 1);
+        let ends = self.state().bodies.clone();
         let mut replay = self.replay.take().unwrap_or_else(|| Box::new(Replay::new(&self.world)));
         replay.lost = 0;
         let mut context = Context {
@@ -109,24 +110,28 @@ impl Simulation {
             holds_contacts: contacts == Contacts::Held,
             borders: Vec::new(),
             is_one_sided: false,
+            motors: Vec::new(),
+            looks_back: false,
         };
         let count = record.substeps.len();
-        let (mut own, mut both) = (Vec::with_capacity(count), [Vec::new(), Vec::new()]);
-        let mut is_sided = false;
+        let (mut own, mut both) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for (number, substep) in record.substeps.iter().enumerate() {
-            let Sides { own: blocks, sides } = match context.substep(substep, number, count) {
+            let end = match record.substeps.get(number + 1) {
+                Some(next) => &next.begin.bodies,
+                None => &ends,
+            };
+            let found = context.substep(substep, (number, count), end);
+            let Sides { own: blocks, sides } = match found {
                 Ok(sides) => sides,
                 Err(error) => {
                     self.replay = Some(replay);
                     return Err(error);
                 }
             };
-            is_sided |= sides.is_some();
-            let sides = sides.unwrap_or_else(|| [blocks.clone(), blocks.clone()]);
-            both.iter_mut().zip(sides).for_each(|(all, side)| all.push(side));
             own.push(blocks);
+            both.push(sides);
         }
-        let Context { borders, is_one_sided, .. } = context;
+        let Context { borders, is_one_sided, looks_back, .. } = context;
         let lost = replay.lost;
         self.replay = Some(replay);
         let side = |substeps: Vec<Vec<Block>>| StepDerivatives {
@@ -136,8 +141,18 @@ impl Simulation {
             borders: borders.clone(),
             sides: None,
             lost,
+            looks_back,
         };
-        let sides = (is_sided && !is_one_sided).then(|| Box::new(both.map(side)));
+        let is_sided = both.iter().any(Option::is_some) && !is_one_sided;
+        let sides = is_sided.then(|| {
+            let of = |at: usize| -> Vec<Vec<Block>> {
+                let all = own.iter().zip(&both);
+                let of =
+                    |both: &Option<[Vec<Block>; 2]>| both.as_ref().map(|both| both[at].clone());
+                all.map(|(own, both)| of(both).unwrap_or_else(|| own.clone())).collect()
+            };
+            Box::new([0, 1].map(|at| side(of(at))))
+        });
         Ok(StepDerivatives { sides, ..side(own) })
     }
 }

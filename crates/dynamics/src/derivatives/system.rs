@@ -13,10 +13,8 @@
 use super::dense::Matrix;
 use super::equation::Equation;
 use super::flat::Flat;
-use super::part::{Local, length_column};
+use super::part::Local;
 use super::sets::Choice;
-use super::tangent::BODY;
-use super::ways::Ways;
 use crate::stepper::replay::{Kind, Part, RowRole, RowRoles};
 
 pub(super) struct System<'a> {
@@ -24,8 +22,6 @@ pub(super) struct System<'a> {
     pub(super) flat: &'a Flat<'a>,
     pub(super) by_impulses: &'a Matrix,
     pub(super) by_inputs: &'a Matrix,
-    /// Whether columns by the states are by their ways.
-    pub(super) ways: Option<&'a Ways>,
     pub(super) places: &'a RowRoles,
 }
 
@@ -124,21 +120,16 @@ impl System<'_> {
                 }
             }
         };
-        let mut ends = Matrix::zeros(BODY * part.members.len(), columns);
+        let mut ends = Matrix::zeros(flat.chart.len, columns);
         (0..ends.rows()).for_each(|end| whole(flat.ends() + end, ends.row_mut(end)));
-        let by_coordinates = |found: Matrix| match self.ways {
-            Some(ways) => ways.by_coordinates(&found),
-            None => found,
-        };
-        let mut ends = by_coordinates(ends);
         if !part.length.is_found() {
             return Some(Local { ends, length: None });
         }
         // The gap closes: its length is what is found, and no input.
         let mut length = Matrix::zeros(1, columns);
         whole(flat.meeting(), length.row_mut(0));
-        let mut length = by_coordinates(length).row(0).to_vec();
-        let own = length_column(part.members.len());
+        let mut length = length.row(0).to_vec();
+        let own = flat.chart.len;
         let closing = std::mem::take(&mut length[own]);
         if closing == 0.0 || !closing.is_finite() {
             return None;

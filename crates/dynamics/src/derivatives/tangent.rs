@@ -1,7 +1,7 @@
 //! Tangent coordinates of bodies: twelve numbers each, in the order position (m), rotation
 //! vector in world axes (rad), velocity (m/s), angular velocity in world axes (rad/s).
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 use stickslip_contact::Pose;
 use stickslip_geometry::rotation;
 
@@ -31,19 +31,21 @@ pub(crate) fn shifted(state: &BodyState, change: &[f64; BODY]) -> BodyState {
 
 /// The coordinates of a state about another.
 pub(crate) fn coordinates(state: &BodyState, about: &BodyState) -> [f64; BODY] {
-    let mut turn = state.pose.orientation * about.pose.orientation.inverse();
-    if turn.w < 0.0 {
-        turn = -turn;
-    }
     let position = state.pose.position - about.pose.position;
+    let turn = rotation_vector(state.pose.orientation * about.pose.orientation.inverse());
+    let velocity = state.velocity - about.velocity;
+    let spin = state.angular_velocity - about.angular_velocity;
+    let parts = [position, turn, velocity, spin];
+    std::array::from_fn(|at| parts[at / 3][at % 3])
+}
+
+/// The rotation vector of a turn.
+pub(crate) fn rotation_vector(turn: DQuat) -> DVec3 {
+    let turn = if turn.w < 0.0 { -turn } else { turn };
     let imaginary = DVec3::new(turn.x, turn.y, turn.z);
     // 2 asin(s)/s without loss of digits near 0.
     let sine = imaginary.length();
     let factor =
         if sine > 1e-4 { 2.0 * libm::atan2(sine, turn.w) / sine } else { 2.0 + sine * sine / 3.0 };
-    let turn = factor * imaginary;
-    let velocity = state.velocity - about.velocity;
-    let spin = state.angular_velocity - about.angular_velocity;
-    let parts = [position, turn, velocity, spin];
-    std::array::from_fn(|at| parts[at / 3][at % 3])
+    factor * imaginary
 }

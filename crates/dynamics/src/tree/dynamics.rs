@@ -61,6 +61,11 @@ impl TreeDynamics {
         self.arms[link]
     }
 
+    /// Mass of a link and its inertia about its centre, in world axes.
+    pub fn inertia(&self, link: usize) -> (f64, DMat3) {
+        self.inertias[link]
+    }
+
     /// Writes H by composite bodies.
     pub fn write_mass(&mut self, tree: &Tree) {
         self.composite.clear();
@@ -101,29 +106,15 @@ impl TreeDynamics {
                 Parent::Link(parent) => self.accelerations[parent],
                 Parent::Body(_) | Parent::World => Twist::default(),
             };
-            let mut pass = |axes: std::ops::Range<usize>| {
+            // Axes turn with what is before them on the way from the parent.
+            link.each_step(|axes| {
                 let mut own = Twist::default();
                 for k in axes {
                     own = own.plus(&self.posture.axes[k].times(self.posture.rates[k]));
                 }
                 acceleration = acceleration.plus(&motion.cross(&own));
                 motion = motion.plus(&own);
-            };
-            // Axes turn with what is before them on the way from the parent.
-            let groups = link.passage.steps.iter().map(|step| step.freedoms());
-            if link.is_reversed {
-                let mut end = link.freedoms.end;
-                for count in groups.rev() {
-                    pass(end - count..end);
-                    end -= count;
-                }
-            } else {
-                let mut begin = link.freedoms.start;
-                for count in groups {
-                    pass(begin..begin + count);
-                    begin += count;
-                }
-            }
+            });
             self.accelerations.push(acceleration);
             let ((mass, inertia), arm) = (self.inertias[number], self.arms[number]);
             let spin = motion.angular;

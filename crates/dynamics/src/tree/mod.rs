@@ -11,6 +11,7 @@
 //! - `posture`: coordinates, rates and axes from bodies, and back;
 //! - `spatial`: vectors of motion and force;
 //! - `dynamics`, `mass`: mass matrix by composite bodies, its factor, bias forces;
+//! - `variation`: derivatives of motion and inverse dynamics by coordinates and rates;
 //! - `articulated`, `articulated_dynamics`, `articulated_forces`, `inverse_kinematics`: the same for
 //!   whoever asks.
 
@@ -27,6 +28,7 @@ mod spatial;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod variation;
 
 pub use articulated::Articulated;
 pub(crate) use dynamics::TreeDynamics;
@@ -35,5 +37,6 @@ pub use forest::{Articulation, Coordinates};
 pub use inverse_kinematics::Reach;
 pub(crate) use mass::{Entry, LANES, Rows};
 pub(crate) use posture::Posture;
-pub(crate) use spatial::Wrench;
+pub(crate) use spatial::{Twist, Wrench};
 pub(crate) use structure::{Direction, HeldRow, Link, Parent, Passage, Step, Tree};
+pub(crate) use variation::{Motions, Variation};

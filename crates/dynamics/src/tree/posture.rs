@@ -13,6 +13,7 @@ use stickslip_geometry::rotation;
 
 use super::spatial::Twist;
 use super::structure::{Link, Parent, Step, Tree};
+use crate::derivatives::tangent::rotation_vector;
 use crate::state::BodyState;
 
 /// Coordinates q, rates u = q̇ (those of balls are Ω), and the axes s of all freedoms:
@@ -135,6 +136,45 @@ impl Posture {
                     }
                 }
                 at += step.coordinates();
+            }
+        }
+    }
+
+    /// Adds how the coordinates and then the rates differ from those of another posture; balls
+    /// by a rotation vector in the axes of the frame before them.
+    pub fn write_about(&self, tree: &Tree, other: &Self, into: &mut Vec<f64>) {
+        for link in &tree.links {
+            let mut at = link.coordinates.start;
+            for &step in &link.passage.steps {
+                let (own, from) = (&self.coordinates[at..], &other.coordinates[at..]);
+                match step {
+                    Step::Slide(_) => into.push(own[0] - from[0]),
+                    Step::Turn(_) => {
+                        let turn = own[0] - from[0];
+                        into.push(turn - TAU * (turn / TAU).round());
+                    }
+                    Step::Ball => {
+                        let turn = rotation(own) * rotation(from).inverse();
+                        into.extend(rotation_vector(turn).to_array());
+                    }
+                }
+                at += step.coordinates();
+            }
+        }
+        into.extend(self.rates.iter().zip(&other.rates).map(|(own, from)| own - from));
+    }
+
+    /// Tells the first freedom of every ball, and how it is turned against another posture.
+    pub fn each_ball(&self, tree: &Tree, other: &Self, mut tell: impl FnMut(usize, DQuat)) {
+        for link in &tree.links {
+            let (mut at, mut freedom) = (link.coordinates.start, link.freedoms.start);
+            for &step in &link.passage.steps {
+                if step == Step::Ball {
+                    let (own, from) = (&self.coordinates[at..], &other.coordinates[at..]);
+                    tell(freedom, rotation(own) * rotation(from).inverse());
+                }
+                at += step.coordinates();
+                freedom += step.freedoms();
             }
         }
     }

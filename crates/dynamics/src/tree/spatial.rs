@@ -32,6 +32,11 @@ impl Twist {
         Self { angular: self.angular + other.angular, linear: self.linear + other.linear }
     }
 
+    /// The one less the other.
+    pub fn minus(&self, other: &Self) -> Self {
+        Self { angular: self.angular - other.angular, linear: self.linear - other.linear }
+    }
+
     /// So many times it.
     pub fn times(&self, factor: f64) -> Self {
         Self { angular: self.angular * factor, linear: self.linear * factor }

@@ -114,6 +114,26 @@ pub struct Link {
     pub last: Option<usize>,
 }
 
+impl Link {
+    /// Tells the freedoms of each step in the order in which they come from the parent.
+    pub fn each_step(&self, mut tell: impl FnMut(Range<usize>)) {
+        let counts = self.passage.steps.iter().map(|step| step.freedoms());
+        if self.is_reversed {
+            let mut end = self.freedoms.end;
+            for count in counts.rev() {
+                tell(end - count..end);
+                end -= count;
+            }
+        } else {
+            let mut begin = self.freedoms.start;
+            for count in counts {
+                tell(begin..begin + count);
+                begin += count;
+            }
+        }
+    }
+}
+
 /// A tree of links in the order of their depth: parents come before their children.
 ///
 /// Freedoms form a tree of their own: the parent of a freedom is the one before it on its

@@ -3,11 +3,11 @@
 use stickslip_dynamics::glam::{DMat3, DVec3};
 use stickslip_dynamics::joint::Hinge;
 use stickslip_dynamics::{
-    Accuracy, Axis, Compliance, DerivativeError, FrictionModel, Input, MassDescription, Passive,
-    Settings, Simulation,
+    Accuracy, Activation, Axis, Compliance, Coordinates, DerivativeError, FrictionModel, Input,
+    MassDescription, Motor, MotorMode, Passive, Schedule, Servo, Settings, Simulation,
 };
 
-use crate::oracle::compare_input;
+use crate::oracle::{compare_input, coordinates as coordinates_of};
 use crate::support::{G, H, World, ball, cube, cuboid, half_space};
 
 /// Numbers of a small world: a block that slides down a slope, and a pendulum with a damper.
@@ -168,4 +168,70 @@ fn refusals_name_what_they_refuse() {
     assert_eq!(*simulation.state(), before);
     assert!(simulation.input("body.part.size").is_err());
     assert_eq!(simulation.input("h"), Ok(Input::TimeStep));
+}
+
+/// Commands of motors of each kind, in either coordinates: one that is within its limit, one that
+/// is at it, a spring to a place, and a servo that is a force and a damper.
+#[test]
+fn commands_of_motors() {
+    let motor =
+        |mode: MotorMode, limit: f64| Motor { mode, target: Schedule::constant(0.4), limit };
+    let spring = Compliance::Spring { stiffness: 40.0, damping: 1.0 };
+    let servo = Servo {
+        gain: 3.0,
+        bias: 0.1,
+        stiffness: 2.0,
+        damping: 0.5,
+        signals: [-5.0, 5.0],
+        forces: [-50.0, 50.0],
+        activation: Activation::Direct,
+    };
+    let motors = [
+        motor(MotorMode::Velocity, 100.0),
+        motor(MotorMode::Velocity, 1e-3),
+        motor(MotorMode::Position(spring), 100.0),
+        motor(MotorMode::Servo(servo), f64::INFINITY),
+    ];
+    for coordinates in [Coordinates::Maximal, Coordinates::Joint] {
+        for accuracy in [Accuracy::Off, Accuracy::Within(1e-7)] {
+            for motor in &motors {
+                let mut world = World::new();
+                world.settings.accuracy = accuracy;
+                world.settings.coordinates = coordinates;
+                world.settings.solver.tolerance = Some(1e-13);
+                let link = || cuboid(DVec3::new(0.3, 0.05, 0.08)).mass(2.0);
+                let one = world.add(link().at(DVec3::X * 0.3));
+                let two = world.add(link().at(DVec3::X * 0.9));
+                let rotation = Axis { motors: vec![motor.clone()], ..Axis::FREE };
+                let hinge = |anchor: DVec3, rotation| Hinge { anchor, axis: DVec3::Z, rotation };
+                world.join(None, one, hinge(DVec3::ZERO, Axis::FREE));
+                world.join(Some(one), two, hinge(DVec3::X * 0.6, rotation));
+                let mut simulation = world.start();
+                simulation.set_control_value(0, 0.3).expect("a control");
+                for step in 0..3 {
+                    let state = simulation.state().clone();
+                    let input = Input::Control(0);
+                    let (_, derivatives) =
+                        simulation.step_derivatives(&[input]).expect("derivatives");
+                    let end = simulation.state().clone();
+                    let ends = [1e-4, -1e-4].map(|by| {
+                        simulation.restore(state.clone()).expect("a state");
+                        simulation.set_control_value(0, 0.3 + by).expect("a control");
+                        simulation.step().expect("a step");
+                        coordinates_of(&[one.0, two.0], simulation.state(), &end)
+                    });
+                    simulation.restore(end).expect("a state");
+                    let column = derivatives.by_inputs();
+                    let (mut off, mut size) = (0.0_f64, 1e-6_f64);
+                    for row in 0..24 {
+                        let slope = (ends[0][row] - ends[1][row]) / 2e-4;
+                        off = off.max((slope - column.at(row, 0)).abs());
+                        size = size.max(slope.abs());
+                    }
+                    let what = (coordinates, accuracy, &motor.mode, step);
+                    assert!(off < 1e-6 * size.max(1e-3), "{what:?}: {off:e} of {size:e}");
+                }
+            }
+        }
+    }
 }

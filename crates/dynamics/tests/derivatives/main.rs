@@ -8,6 +8,7 @@ mod borders;
 mod forms;
 mod inputs;
 mod oracle;
+mod rounds;
 mod runs;
 mod sections;
 mod steps;

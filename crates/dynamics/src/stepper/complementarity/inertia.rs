@@ -69,6 +69,11 @@ impl Inertia {
         }
     }
 
+    /// Whether anything was added.
+    pub fn has_added(&self) -> bool {
+        self.own.iter().any(|&at| self.added[at] != DMat3::ZERO)
+    }
+
     /// Inverts what was added together with the bodies' own.
     pub fn invert_added(&mut self, bodies: &[Body]) {
         for &at in &self.own {

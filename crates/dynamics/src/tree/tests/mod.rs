@@ -5,3 +5,4 @@ mod accelerations;
 mod articulated;
 mod samples;
 mod structure;
+mod variation;

@@ -18,7 +18,7 @@ pub struct Carried {
 }
 
 impl Carried {
-    fn new(contact: &Contact, poses: [Pose; 2]) -> Self {
+    pub(super) fn new(contact: &Contact, poses: [Pose; 2]) -> Self {
         let half = 0.5 * contact.gap * contact.normal;
         let locals = [
             poses[0].local_point(contact.point - half),
@@ -28,7 +28,7 @@ impl Carried {
     }
 
     /// The contact where the bodies are now, its normal as it was.
-    fn at(&self, poses: [Pose; 2]) -> Contact {
+    pub(super) fn at(&self, poses: [Pose; 2]) -> Contact {
         let [first, second] = [poses[0].point(self.locals[0]), poses[1].point(self.locals[1])];
         Contact {
             point: 0.5 * (first + second),

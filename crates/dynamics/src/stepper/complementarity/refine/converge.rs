@@ -79,7 +79,11 @@ impl Refinement {
                     self.detect_and_look(work, lines, span) && turned <= TURN.min(work.accuracy);
             }
             if holds {
-                return Ok(!(order == Order::Second && self.has_jump(lines)));
+                let is_taken = !(order == Order::Second && self.has_jump(lines));
+                if is_taken {
+                    self.record_rounds(work, lines, begun.lines, &whole, order);
+                }
+                return Ok(is_taken);
             }
             self.carry(work, lines, round);
         }

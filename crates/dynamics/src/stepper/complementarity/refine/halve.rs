@@ -93,6 +93,7 @@ impl Refinement {
         begun.keep(world, span.share);
         world.state.contacts.sort_unstable_by_key(|memory| memory.key);
         if self.detect_and_look(work, &begun, span) {
+            self.record_half(work, &begun, &span);
             *lines = begun;
             return Ok(true);
         }

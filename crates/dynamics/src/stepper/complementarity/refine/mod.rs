@@ -23,7 +23,7 @@
 //! its rounds begin from where it is bound to be (`ahead.rs`).
 
 mod ahead;
-pub(super) mod articulated;
+mod articulated;
 mod between;
 mod carry;
 mod cluster;
@@ -33,6 +33,7 @@ mod history;
 pub(super) mod kicks;
 pub(super) mod measure;
 mod motion;
+mod record;
 mod round;
 
 pub(super) use kicks::record::OVERLAPPED;
@@ -45,7 +46,7 @@ use self::articulated::Articulated;
 use self::between::Plain;
 use self::carry::Carried;
 use self::kicks::{Course, Kicks};
-use self::motion::{Base, Order};
+pub(super) use self::motion::{Base, Order};
 use super::linearisation::{Linearisation, Span};
 use crate::collide::Collision;
 use crate::freedoms::Layout;
@@ -299,7 +300,6 @@ impl Refinement {
             work.world.forget_recorded(recorded);
             self.put_back(work.world);
         }
-        self.refuse_rounds(work.world, course);
         let pushed = self.members.iter().any(|&body| self.pushed[body]);
         let begun = Begun { lines: plain_step.plain, pushed };
         let mut held = false;
@@ -316,6 +316,7 @@ impl Refinement {
             held = self.rounds(work, &mut lines, begun, plain_step.span, Order::First)?;
         }
         if !held && !self.halve(work, &mut lines, plain_step.span, 1)? {
+            self.refuse_unsettled(work.world);
             work.report.inaccurate += 1;
         }
         self.note_course(course);

@@ -115,13 +115,18 @@ fn aim_joint(
 }
 
 /// The place of the same features at the beginning.
-fn place_of(begun: &Linearisation, contact: &Contact) -> Option<usize> {
+pub fn place_of(begun: &Linearisation, contact: &Contact) -> Option<usize> {
     begun.contacts.binary_search_by_key(&contact.key(), Contact::key).ok()
 }
 
 /// The deepest gap between the same shapes at the beginning; 0 where there was none.
 fn deepest(begun: &Linearisation, contact: &Contact) -> f64 {
+    deepest_contact(begun, contact).map_or(0.0, |deepest| deepest.gap.min(0.0))
+}
+
+/// The deepest contact between the same shapes at the beginning.
+pub fn deepest_contact<'a>(begun: &'a Linearisation, contact: &Contact) -> Option<&'a Contact> {
     let first = begun.contacts.partition_point(|other| other.sites < contact.sites);
     let own = begun.contacts[first..].iter().take_while(|other| other.sites == contact.sites);
-    own.fold(0.0, |least, other| least.min(other.gap))
+    own.min_by(|one, two| one.gap.total_cmp(&two.gap))
 }

@@ -38,7 +38,7 @@ impl Replay {
         let span = span_at(part, point);
         self.place(world, part, point, point.h);
         let contacts = self.find(world, part, &first.contacts, point.h, 0);
-        let mut lines = std::mem::take(&mut self.lines);
+        let mut lines = self.lend(0);
         lines.contacts = contacts;
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         lines.inertia.refresh(bodies, states, part.members.iter().copied());
@@ -60,7 +60,7 @@ impl Replay {
             lines.find_islands(&self.layout, part.members.iter().copied());
             lines.wake_all();
         }
-        self.lines = lines;
+        self.put_back(0, lines);
         self.hold(0);
     }
 
@@ -246,7 +246,7 @@ impl Replay {
         begun: &[Begun],
     ) {
         let span = Span { time: point.time + point.h, ..span_at(part, point) };
-        let mut lines = std::mem::take(&mut self.ends);
+        let mut lines = self.lend(1);
         lines.contacts = contacts;
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         lines.inertia.refresh(bodies, states, part.members.iter().copied());
@@ -274,7 +274,7 @@ impl Replay {
             lines.find_islands(&self.layout, part.members.iter().copied());
             lines.wake_all();
         }
-        self.ends = lines;
+        self.put_back(1, lines);
         self.hold(1);
     }
 

@@ -23,14 +23,14 @@ impl Replay {
         let span = span_at(part, point);
         self.place(world, part, point, point.h);
         let contacts = self.find(world, part, &solved.contacts, point.h, 0);
-        let mut lines = std::mem::take(&mut self.lines);
+        let mut lines = self.lend(0);
         lines.contacts = contacts;
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         lines.inertia.refresh(bodies, states, part.members.iter().copied());
         let includes = self.includes();
         lines.write(world, &self.collision, &span, Some(&self.loads), includes);
         self.fix_contacts(world, &mut lines, solved, point.h);
-        self.lines = lines;
+        self.put_back(0, lines);
         self.hold(0);
         let lines = &mut self.lines;
         lines.impulses.clear();

@@ -1,9 +1,12 @@
 //! What a step was made of, as it was accepted.
 
+use std::ops::Range;
+
 use stickslip_contact::Contact;
 use stickslip_solve::Label;
 
 use super::super::linearisation::{Linearisation, Span};
+use super::super::refine::Order;
 use crate::collide::Collision;
 use crate::state::{BodyState, State};
 use crate::world::World;
@@ -83,6 +86,8 @@ pub enum Kind {
         /// Other contacts that close at the same time as the one that ends the piece.
         ties: usize,
     },
+    /// A step that is linearised where it ends.
+    Rounds(Box<Rounds>),
     /// An impact; who bounces of its contacts, and the seconds by which scripts are driven.
     Strike { solved: Solved, bounces: Vec<bool>, driven: f64 },
 }
@@ -94,6 +99,50 @@ pub struct KickContact {
     pub slides_on: bool,
     /// Whether it was open at the beginning and met within the piece, and bounces.
     pub meets: bool,
+}
+
+/// Rounds, as the last of them was accepted.
+#[derive(Clone, Debug)]
+pub struct Rounds {
+    /// The rows of the end.
+    pub solved: Solved,
+    /// How far the step looks back.
+    pub order: Order,
+    /// The members at the end.
+    pub ends: Vec<BodyState>,
+    /// What each contact knows of the beginning.
+    pub contacts: Vec<RoundContact>,
+    /// Violations of the rows of joints a step before, of those that look back.
+    pub earlier: Vec<Option<f64>>,
+}
+
+impl Rounds {
+    /// Whether they begin where the members were a step before, too.
+    pub fn looks_back(&self) -> bool {
+        self.order == Order::Second
+    }
+}
+
+/// What a contact of a round knows of the beginning of the step.
+#[derive(Clone, Copy, Debug)]
+pub struct RoundContact {
+    /// How deep it was.
+    pub depth: Depth,
+    /// Whether the same features touched at the beginning.
+    pub is_old: bool,
+    /// Whether it was open where its row was written last.
+    pub was_open: bool,
+}
+
+/// How deep a contact of a round was at the beginning.
+#[derive(Clone, Copy, Debug)]
+pub enum Depth {
+    /// As deep as this contact of the beginning.
+    Of(Contact),
+    /// Not at all.
+    None,
+    /// As deep as its velocity at the end says, looking back.
+    Foreseen,
 }
 
 /// Rows with what a solve has found.
@@ -119,33 +168,108 @@ impl Solved {
         collision: &Collision,
         is_member: impl Fn(usize) -> bool,
     ) -> Self {
+        let joints = joints_of(lines).filter(|rows| names(lines, world, rows, &is_member));
+        let has = |at: &usize| {
+            let parties = collision.parties(&lines.contacts[*at]);
+            parties.iter().any(|&(body, _)| is_member(body))
+        };
+        let contacts = (0..lines.contacts.len()).filter(has);
+        Self::of_rows(lines, joints, contacts, &is_member)
+    }
+
+    /// Of the rows of some joints and of some contacts.
+    fn of_rows(
+        lines: &Linearisation,
+        joints: impl Iterator<Item = Range<usize>>,
+        contacts: impl Iterator<Item = usize>,
+        is_member: impl Fn(usize) -> bool,
+    ) -> Self {
         let mut own = Self::default();
         let has = |row: usize| {
             let terms = lines.rows.terms(&lines.rows.rows()[row]);
             terms.iter().any(|term| is_member(term.mover))
         };
-        let take = |rows: std::ops::Range<usize>, own: &mut Self| {
+        let take = |rows: Range<usize>, own: &mut Self| {
             own.impulses.extend_from_slice(&lines.impulses[rows.clone()]);
             own.labels.extend_from_slice(&lines.labels[rows.clone()]);
             own.counts.extend(rows.map(has));
         };
-        let mut first = 0;
-        for joint in lines.joint_rows.chunk_by(|one, two| one == two) {
-            let rows = first..first + joint.len();
-            first = rows.end;
-            let named = world.model.joints()[joint[0]].description().named_bodies();
-            if named.iter().any(|(_, body)| is_member(body.0)) {
-                take(rows, &mut own);
-            }
-        }
-        for (contact, rows) in lines.contacts.iter().zip(&lines.contact_rows) {
-            if collision.parties(contact).iter().any(|&(body, _)| is_member(body)) {
-                own.contacts.push(*contact);
-                own.bounces.push(lines.rows.rows()[rows.first].target > 0.0);
-                take(rows.first..rows.first + rows.count, &mut own);
-            }
+        joints.for_each(|rows| take(rows, &mut own));
+        for at in contacts {
+            let rows = &lines.contact_rows[at];
+            own.contacts.push(lines.contacts[at]);
+            own.bounces.push(lines.rows.rows()[rows.first].target > 0.0);
+            take(rows.first..rows.first + rows.count, &mut own);
         }
         own
+    }
+}
+
+/// The rows of each joint.
+fn joints_of(lines: &Linearisation) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut first = 0;
+    lines.joint_rows.chunk_by(|one, two| one == two).map(move |joint| {
+        let rows = first..first + joint.len();
+        first = rows.end;
+        rows
+    })
+}
+
+/// Whether a joint, by its rows, names a member.
+fn names(
+    lines: &Linearisation,
+    world: &World,
+    rows: &Range<usize>,
+    is_member: impl Fn(usize) -> bool,
+) -> bool {
+    let named = world.model.joints()[lines.joint_rows[rows.start]].description().named_bodies();
+    named.iter().any(|(_, body)| is_member(body.0))
+}
+
+/// Rows by the islands of their bodies.
+pub(super) struct Grouped {
+    joints: Vec<Vec<Range<usize>>>,
+    contacts: Vec<Vec<usize>>,
+}
+
+impl Grouped {
+    /// Of so many islands, with that of each body.
+    pub(super) fn new(
+        lines: &Linearisation,
+        world: &World,
+        collision: &Collision,
+        (islands, of): (usize, &[usize]),
+    ) -> Self {
+        let mut own =
+            Self { joints: vec![Vec::new(); islands], contacts: vec![Vec::new(); islands] };
+        let tell = |bodies: &mut dyn Iterator<Item = usize>, put: &mut dyn FnMut(usize)| {
+            let mut found: Vec<usize> = bodies.map(|body| of[body]).collect();
+            found.sort_unstable();
+            found.dedup();
+            found.into_iter().filter(|&island| island < islands).for_each(put);
+        };
+        for rows in joints_of(lines) {
+            let joint = &world.model.joints()[lines.joint_rows[rows.start]];
+            let named = joint.description().named_bodies();
+            let mut bodies = named.iter().map(|(_, body)| body.0);
+            tell(&mut bodies, &mut |island| own.joints[island].push(rows.clone()));
+        }
+        for (at, contact) in lines.contacts.iter().enumerate() {
+            let mut bodies = collision.parties(contact).into_iter().map(|(body, _)| body);
+            tell(&mut bodies, &mut |island| own.contacts[island].push(at));
+        }
+        own
+    }
+
+    /// The rows of one island.
+    pub(super) fn solved(
+        &self,
+        lines: &Linearisation,
+        island: usize,
+        is_member: impl Fn(usize) -> bool,
+    ) -> Solved {
+        let joints = self.joints[island].iter().cloned();
+        Solved::of_rows(lines, joints, self.contacts[island].iter().copied(), is_member)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::super::Complementarity;
 use super::super::linearisation::Span;
 use super::super::refine::OVERLAPPED;
+use super::record::Grouped;
 use super::{Kind, Length, Part, Solved};
 use crate::world::World;
 
@@ -50,13 +51,18 @@ impl Complementarity {
         let islands = plain.islands.all().iter().zip(&plain.resting);
         let mut covered = vec![false; world.model.bodies().len()];
         let mut parts = Vec::new();
-        for (island, &resting) in islands {
+        let mut of = vec![usize::MAX; covered.len()];
+        for (number, island) in plain.islands.all().iter().enumerate() {
+            island.bodies.iter().for_each(|&body| of[body] = number);
+        }
+        let islands_of = (plain.islands.all().len(), &of[..]);
+        let grouped = Grouped::new(plain, world, &self.collision, islands_of);
+        for (number, (island, &resting)) in islands.enumerate() {
             island.bodies.iter().for_each(|&body| covered[body] = true);
             if self.refinement.has_redone(&island.bodies) {
                 continue;
             }
-            let is_own = |body: usize| island.bodies.binary_search(&body).is_ok();
-            let solved = Solved::of(plain, world, &self.collision, is_own);
+            let solved = grouped.solved(plain, number, |body| of[body] == number);
             if solved.contacts.iter().any(|contact| self.collision.has_overlapped(contact)) {
                 record.refuse(|| OVERLAPPED.into());
             }

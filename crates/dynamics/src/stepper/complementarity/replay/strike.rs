@@ -20,7 +20,7 @@ impl Replay {
     ) {
         self.place(world, part, point, driven);
         let contacts = self.find(world, part, &solved.contacts, part.span.h, 0);
-        let mut lines = std::mem::take(&mut self.lines);
+        let mut lines = self.lend(0);
         lines.contacts = contacts;
         let (bodies, states) = (world.model.bodies(), &world.state.bodies);
         lines.inertia.refresh(bodies, states, part.members.iter().copied());
@@ -48,7 +48,7 @@ impl Replay {
             lines.find_islands(&self.layout, part.members.iter().copied());
             lines.wake_all();
         }
-        self.lines = lines;
+        self.put_back(0, lines);
         self.hold(0);
         self.base.clear();
         self.base.extend(part.members.iter().map(|&body| world.state.bodies[body]));

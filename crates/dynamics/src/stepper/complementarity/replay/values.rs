@@ -4,13 +4,12 @@ use glam::DVec3;
 use stickslip_contact::Contact;
 
 use super::super::linearisation::{Linearisation, Span};
-use super::super::refine::articulated::extrapolation::Extrapolation;
 use super::super::refine::kicks::joints::JointKick;
 use super::super::stages;
 use super::super::trees::TreeStep;
 use super::finding::Nominal;
 use super::row_roles::add_arms;
-use super::slopes::Parts;
+use super::slopes::{Parts, Scratch};
 use super::{Kind, Part, Solved, Substep};
 use crate::collide::Collision;
 use crate::freedoms::Layout;
@@ -31,6 +30,8 @@ pub struct Point {
     pub time: f64,
     /// Its length (s).
     pub h: f64,
+    /// Velocities and spins of the members at the end, where a part is linearised there.
+    pub velocities: Vec<[DVec3; 2]>,
 }
 
 /// What a part comes to.
@@ -73,19 +74,24 @@ pub struct Replay {
     /// Whether scripts or hands lead any.
     is_driven: bool,
     /// Rows of the beginning and of the end.
-    pub(super) lines: Linearisation,
-    pub(super) ends: Linearisation,
+    pub(super) lines: Box<Linearisation>,
+    pub(super) ends: Box<Linearisation>,
+    /// What stands in their place while they are written.
+    #[allow(clippy::vec_box)] // They change places with the boxes above.
+    spares: Vec<Box<Linearisation>>,
     pub(super) steps: Vec<TreeStep>,
     pub(super) base: Vec<BodyState>,
     /// The members in the step itself after a first blow or a plain step's, before they move, and
     /// where they have come to before the last.
     pub(super) struck: Vec<BodyState>,
     pub(super) flown: Vec<BodyState>,
-    pub(super) parts: Parts,
+    pub(super) parts: Option<Box<Parts>>,
+    pub(super) scratch_of_columns: Option<Box<Scratch>>,
     pub(super) joints: Vec<JointKick>,
     pub(super) scratch: RowBuffer,
+    /// What contacts carried in the last step, of all bodies and of the members.
+    all_loads: Vec<ContactMemory>,
     pub(super) loads: Vec<ContactMemory>,
-    extrapolation: Extrapolation,
     pub(super) found: Vec<Contact>,
     pub(super) nominal: [Nominal; 2],
     numbers: [Vec<Numbers>; 2],
@@ -112,17 +118,19 @@ impl Replay {
             led: Vec::new(),
             is_driven: false,
             is_member: vec![false; world.model.bodies().len()],
-            lines: Linearisation::default(),
-            ends: Linearisation::default(),
+            lines: Box::default(),
+            ends: Box::default(),
+            spares: Vec::new(),
             steps: Vec::new(),
             base: Vec::new(),
             struck: Vec::new(),
             flown: Vec::new(),
-            parts: Parts::default(),
+            parts: Some(Box::default()),
+            scratch_of_columns: Some(Box::default()),
             joints: Vec::new(),
             scratch: RowBuffer::default(),
+            all_loads: Vec::new(),
             loads: Vec::new(),
-            extrapolation: Extrapolation::default(),
             found: Vec::new(),
             nominal: Default::default(),
             numbers: Default::default(),
@@ -150,7 +158,9 @@ impl Replay {
         self.led.extend(
             bodies.filter(|(at, body)| !body.is_dynamic() || is_led(*at)).map(|(at, _)| at),
         );
-        self.loads.clone_from(&substep.begin.contacts);
+        self.all_loads.clone_from(&substep.begin.contacts);
+        // Rows know the loads alone.
+        world.state.contacts.clear();
     }
 
     /// Goes to a part.
@@ -158,6 +168,10 @@ impl Replay {
         self.members.iter().for_each(|&body| self.is_member[body] = false);
         self.members.clone_from(&part.members);
         self.members.iter().for_each(|&body| self.is_member[body] = true);
+        let Self { all_loads, loads, collision, is_member, .. } = self;
+        let has = |collider: usize| is_member.get(collision.body(collider)) == Some(&true);
+        loads.clear();
+        loads.extend(all_loads.iter().filter(|load| has(load.key.0) || has(load.key.1)).copied());
         self.numbers.iter_mut().for_each(Vec::clear);
         self.nominal.iter_mut().for_each(Nominal::clear);
     }
@@ -179,6 +193,10 @@ impl Replay {
             }
             Kind::Kick { first, .. } => {
                 self.begin_kick(world, part, first, point);
+                Ok(())
+            }
+            Kind::Rounds(rounds) => {
+                self.begin_rounds(world, part, rounds, point);
                 Ok(())
             }
             Kind::Strike { solved, bounces, driven } => {
@@ -210,23 +228,22 @@ impl Replay {
             Kind::Kick { first, second, held, .. } => {
                 self.finish_kick(world, part, (first, second, held), point, impulses)
             }
+            Kind::Rounds(rounds) => self.finish_rounds(world, part, rounds, point, impulses),
             Kind::Strike { .. } => self.finish_strike(world, part, impulses),
         }
     }
 
-    /// Where whole and half steps, which end here, point to.
-    pub fn extrapolate(
-        &mut self,
-        world: &mut World,
-        part: &Part,
-        whole: &[BodyState],
-        halves: &[BodyState],
-    ) -> Vec<BodyState> {
-        for (&body, state) in part.members.iter().zip(halves) {
-            world.state.bodies[body] = *state;
-        }
-        self.extrapolation.put(world, &part.members, whole);
-        part.members.iter().map(|&body| world.state.bodies[body]).collect()
+    /// Takes the rows of the beginning (0) or of the end (1) out, to be written.
+    pub(super) fn lend(&mut self, slot: usize) -> Box<Linearisation> {
+        let spare = self.spares.pop().unwrap_or_default();
+        std::mem::replace(if slot == 0 { &mut self.lines } else { &mut self.ends }, spare)
+    }
+
+    /// Puts them back.
+    pub(super) fn put_back(&mut self, slot: usize, lines: Box<Linearisation>) {
+        let own = if slot == 0 { &mut self.lines } else { &mut self.ends };
+        let spare = std::mem::replace(own, lines);
+        self.spares.push(spare);
     }
 
     fn fly(&self, world: &World, part: &Part, point: &Point) -> Values {
@@ -306,6 +323,20 @@ impl Replay {
             true => 1.0,
             false => model.materials.between(one, two).compliance.row(h).1,
         }
+    }
+}
+
+impl Point {
+    /// Of a part, in the step itself.
+    pub fn of(part: &Part) -> Self {
+        let velocities = match &part.kind {
+            Kind::Rounds(rounds) => {
+                let of = |state: &BodyState| [state.velocity, state.angular_velocity];
+                rounds.ends.iter().map(of).collect()
+            }
+            _ => Vec::new(),
+        };
+        Self { states: part.start.clone(), time: part.span.time, h: part.span.h, velocities }
     }
 }
 

@@ -24,6 +24,11 @@ pub struct Folded {
 }
 
 impl TreeStep {
+    /// The rows that H holds, with their compliances.
+    pub fn folded(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        self.folded.iter().map(|folded| (folded.row, folded.epsilon))
+    }
+
     /// Takes a row of one of its joints into H, or says that it has to stay a row.
     fn fold(&mut self, tree: &Tree, at: usize, row: &Row, entries: &[Entry], h: f64) -> bool {
         let Some(&(last, _)) = entries.last() else { return false };

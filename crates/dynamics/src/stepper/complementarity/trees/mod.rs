@@ -15,6 +15,7 @@ mod loops;
 mod mapping;
 mod stops;
 
+use glam::DVec3;
 use stickslip_linalg::SparseMatrix;
 
 use self::folding::Folded;
@@ -154,6 +155,16 @@ pub(super) fn stepped<'a>(
 }
 
 impl TreeStep {
+    /// H⁻¹ b in the place of b.
+    pub fn solve(&self, tree: &Tree, b: &mut [f64]) {
+        self.dynamics.mass.solve(tree, b);
+    }
+
+    /// The rates that were found last.
+    pub fn rates(&self) -> &[f64] {
+        &self.dynamics.posture.rates
+    }
+
     /// Adds what was found to the rates.
     fn apply_change(&mut self) {
         self.changed.resize(self.change.len(), 0.0);
@@ -180,23 +191,24 @@ impl TreeStep {
             let all = self.bias.iter_mut().zip(&dynamics.wrenches);
             all.for_each(|(sum, strike)| sum.subtract(strike));
         }
-        let massless = |body: usize| {
-            let link = world.forest.link(body);
-            link.is_some_and(|(_, link)| tree.links[link].is_massless)
-        };
-        dynamics.gather_bias(tree, states, world.settings.gyroscopic, |body| {
-            let (force, torque) = stages::forces(world, body);
-            match massless(body) {
-                true => (world.pushes[body].force, torque),
-                false => (force, torque),
-            }
-        });
+        let gyroscopic = world.settings.gyroscopic;
+        dynamics.gather_bias(tree, states, gyroscopic, |body| link_forces(world, tree, body));
         dynamics.project(tree, -h, &mut self.change);
         for (sum, wrench) in self.bias.iter_mut().zip(&dynamics.wrenches) {
             sum.add(&Wrench { moment: h * wrench.moment, force: h * wrench.force });
         }
         self.folded.clear();
         self.rests = false;
+    }
+}
+
+/// What acts on a link from outside; what only stands for a mass weighs nothing.
+pub fn link_forces(world: &World, tree: &Tree, body: usize) -> (DVec3, DVec3) {
+    let (force, torque) = stages::forces(world, body);
+    let link = world.forest.link(body);
+    match link.is_some_and(|(_, link)| tree.links[link].is_massless) {
+        true => (world.pushes[body].force, torque),
+        false => (force, torque),
     }
 }
 

@@ -17,7 +17,7 @@
 //! whole and half steps are as near to each other as is asked.
 
 mod estimate;
-pub(in super::super) mod extrapolation;
+mod extrapolation;
 mod piece;
 mod pushing;
 mod record;

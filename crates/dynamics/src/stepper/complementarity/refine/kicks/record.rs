@@ -5,7 +5,7 @@ use stickslip_contact::Contact;
 use super::super::super::linearisation::Linearisation;
 use super::super::super::replay::{KickContact, Kind, Length, Part, Solved};
 use super::super::{Refinement, Work};
-use super::{Course, END, Kicks, Piece, SHORTEST, Span};
+use super::{END, Kicks, Piece, SHORTEST, Span};
 use crate::world::World;
 
 /// Gaps that differ by less than this close at the same time (m).
@@ -113,19 +113,6 @@ impl Refinement {
         if let Some(record) = &mut world.record {
             record.refuse(|| "an impact was solved with softer surfaces than others".into());
         }
-    }
-
-    /// Derivatives do not know of steps that are linearised at their end.
-    pub(in super::super) fn refuse_rounds(&self, world: &mut World, course: Course) {
-        let Some(record) = &mut world.record else { return };
-        let because = match course {
-            Course::Mesh => "meshes touch each other",
-            Course::Soft => "contacts are springs",
-            _ => "its kicks do not converge",
-        };
-        let name = &world.model.bodies()[self.members[0]].description.name;
-        record
-            .refuse(|| format!("the step of \"{name}\" is linearised at its end, since {because}"));
     }
 }
 

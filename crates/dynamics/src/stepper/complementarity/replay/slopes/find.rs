@@ -57,6 +57,9 @@ impl Replay {
             let rows = first..first + own.len();
             first = rows.end;
             let joint = own[0];
+            if world.forest.carries(joint) {
+                continue;
+            }
             let members = self.places_of(self.joint_bodies[joint].iter().copied());
             let count = lines.rows.rows()[rows.clone()].iter();
             let terms = count.map(|row| lines.rows.terms(row).len()).sum();
@@ -64,7 +67,8 @@ impl Replay {
             for slope in 0..6 * slopes.blocks[block].members.len() {
                 let member = slopes.blocks[block].members[slope / 6];
                 let stride = self.stride(member, slope % 6);
-                self.displaced(world, states, (member, slope % 6, stride), |world, at| {
+                let body = self.members[member];
+                displaced(world, (body, &states[member]), (slope % 6, stride), |world, at| {
                     scratch[at].clear();
                     write_joint(world, joint, writing.interval, &mut scratch[at]);
                 });
@@ -110,8 +114,8 @@ impl Replay {
             found.clear();
             let mut lost = 0;
             let stride = self.stride(member, slope % 6);
-            let mut collision = std::mem::take(&mut self.collision);
-            self.displaced(world, states, (member, slope % 6, stride), |world, _| {
+            let (body, collision) = (self.members[member], &mut self.collision);
+            displaced(world, (body, &states[member]), (slope % 6, stride), |world, _| {
                 let states = &world.state.bodies;
                 let near = collision.detect_pair(
                     &world.model,
@@ -129,10 +133,8 @@ impl Replay {
                     }));
                 }
             });
-            self.collision = collision;
             self.lost += lost;
             let (ahead, behind) = found.split_at(range.len());
-            let body = self.members[member];
             for ((contacts, sign), rows) in
                 [(ahead, 1.0), (behind, -1.0)].into_iter().zip(&mut scratch)
             {
@@ -161,23 +163,6 @@ impl Replay {
         }
     }
 
-    /// Looks at a world in which a member is moved along a coordinate by a stride, ahead (0) and
-    /// back (1).
-    fn displaced(
-        &self,
-        world: &mut World,
-        states: &[BodyState],
-        (member, coordinate, stride): (usize, usize, f64),
-        mut look: impl FnMut(&World, usize),
-    ) {
-        let body = self.members[member];
-        for (at, sign) in [1.0, -1.0].into_iter().enumerate() {
-            world.state.bodies[body] = moved(&states[member], coordinate, sign * stride);
-            look(world, at);
-        }
-        world.state.bodies[body] = states[member];
-    }
-
     /// How far a member is moved along a coordinate.
     fn stride(&self, member: usize, coordinate: usize) -> f64 {
         let reach = self.reach(self.members[member]).max(SMALLEST);
@@ -191,6 +176,21 @@ impl Replay {
         places.dedup();
         places
     }
+}
+
+/// Looks at a world in which a body is moved along a coordinate by a stride, ahead (0) and back
+/// (1).
+fn displaced(
+    world: &mut World,
+    (body, state): (usize, &BodyState),
+    (coordinate, stride): (usize, f64),
+    mut look: impl FnMut(&World, usize),
+) {
+    for (at, sign) in [1.0, -1.0].into_iter().enumerate() {
+        world.state.bodies[body] = moved(state, coordinate, sign * stride);
+        look(world, at);
+    }
+    world.state.bodies[body] = *state;
 }
 
 /// Writes the rows of one contact, with a frame.

@@ -37,6 +37,9 @@ pub(super) struct Kick {
     meeting: Linearisation,
 }
 
+/// Trees take no kicks.
+fn no_tree(_: (usize, usize), _: [DVec3; 2]) {}
+
 /// What a change does to the rows of the first kick.
 #[derive(Default)]
 pub(super) struct Firsts {
@@ -70,7 +73,7 @@ impl Replay {
         parts: &mut Parts,
     ) {
         let Kind::Kick { held, .. } = &part.kind else { return };
-        let (lines, ends) = (std::mem::take(&mut self.lines), std::mem::take(&mut self.ends));
+        let (lines, ends) = (self.lend(0), self.lend(1));
         let flown = std::mem::take(&mut self.flown);
         let locals = self.nominal.each_ref().map(|nominal| nominal.locals.clone());
         self.note_end(world, part, point, (&lines, &ends, held), parts);
@@ -100,7 +103,9 @@ impl Replay {
         parts.moments = [&lines, &ends].map(|lines| moments(lines, &part.members));
         let own = part.members.iter().zip(&self.struck);
         parts.flown = own.map(|(&body, state)| flight(world, body, state, point.h)).collect();
-        (self.lines, self.ends, self.flown) = (lines, ends, flown);
+        self.put_back(0, lines);
+        self.put_back(1, ends);
+        self.flown = flown;
     }
 
     /// Notes what is where the piece ends.
@@ -180,7 +185,7 @@ impl Replay {
         let rows = lines.rows.rows();
         let count = rows.len();
         let (begin, end) = (self.level(world, lines, parts, 0), self.level(world, ends, parts, 1));
-        let Scratch { places: [places, moved], before, speeds, middle, last, bent, firsts } =
+        let Scratch { places: [places, moved], before, speeds, middle, last, bent, firsts, .. } =
             scratch;
         for changes in [&mut *places, &mut *moved, before, speeds, middle, last] {
             changes.clear(part.members.len());
@@ -191,18 +196,22 @@ impl Replay {
                 before.add(member, unit(coordinate));
                 speeds.add(member, unit(coordinate));
             }
-            Seed::Impulse(row) if row < count => begin.strike(row, speeds),
+            Seed::Impulse(row) if row < count => begin.strike(row, speeds, no_tree),
+            // Trees take no kicks.
+            Seed::Way(..) => return,
             Seed::Impulse(row) => {
-                end.strike(row - count, last);
+                end.strike(row - count, last, no_tree);
                 end.speeds(last, |at, w| column.w[count + at] += w);
                 column.w[row] += ends.rows.rows()[row - count].epsilon;
-                last.touched.iter().for_each(|&at| column.add_end(at, 6, last.values[at]));
+                last.touched
+                    .iter()
+                    .for_each(|&at| column.add_end(parts.firsts[at] + 6, last.values[at]));
                 return;
             }
         }
         firsts.clear(count);
         begin.bend(places, bent);
-        begin.blow(places, bent, speeds);
+        begin.blow(places, bent, speeds, no_tree);
         middle.copy(speeds);
         for &member in &places.touched {
             let (turn, torque) = (places.values[member][1], parts.kick.torques[member]);
@@ -269,7 +278,7 @@ impl Replay {
         }
         // The second kick.
         end.bend(moved, bent);
-        end.blow(moved, bent, last);
+        end.blow(moved, bent, last, no_tree);
         let after = |body: usize| match begin.member(body) {
             Some(member) => velocity(&values.ends[member]),
             None => velocity(&world.state.bodies[body]),
@@ -288,8 +297,8 @@ impl Replay {
         if let Seed::Impulse(row) = seed {
             self.follow_load(row, parts, second);
         }
-        moved.touched.iter().for_each(|&at| column.add_end(at, 0, moved.values[at]));
-        last.touched.iter().for_each(|&at| column.add_end(at, 6, last.values[at]));
+        moved.touched.iter().for_each(|&at| column.add_end(parts.firsts[at], moved.values[at]));
+        last.touched.iter().for_each(|&at| column.add_end(parts.firsts[at] + 6, last.values[at]));
     }
 
     /// The tangents of the beginning turn, against which the slip of the end is measured.

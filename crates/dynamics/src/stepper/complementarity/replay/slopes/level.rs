@@ -7,6 +7,7 @@ use super::super::super::linearisation::Linearisation;
 use super::{Bent, Changes, Slopes};
 use crate::parts::Body;
 use crate::rows::{RowBuffer, Term};
+use crate::tree::Forest;
 
 /// Rows where they were written, with their impulses.
 #[derive(Clone, Copy)]
@@ -19,11 +20,17 @@ pub(super) struct Level<'a> {
     pub(super) moments: &'a [DVec3],
     pub(super) bodies: &'a [Body],
     pub(super) members: &'a [usize],
+    pub(super) forest: &'a Forest,
 }
 
 impl Level<'_> {
     pub(super) fn member(&self, mover: usize) -> Option<usize> {
         self.members.binary_search(&mover).ok()
+    }
+
+    /// Tree and link of a member that a tree carries.
+    pub(super) fn link(&self, member: usize) -> Option<(usize, usize)> {
+        self.forest.link(self.members[member])
     }
 
     /// How the blocks of moved members bend.
@@ -39,11 +46,19 @@ impl Level<'_> {
         }
     }
 
-    /// Adds d(M⁻¹Jᵀλ) as members move: their axes of inertia turn, and rows bend.
-    pub(super) fn blow(&self, places: &Changes, bent: &Bent, speeds: &mut Changes) {
+    /// Adds d(M⁻¹Jᵀλ) as members move: their axes of inertia turn, and rows bend. Trees are told
+    /// of dJᵀλ on their links.
+    pub(super) fn blow(
+        &self,
+        places: &Changes,
+        bent: &Bent,
+        speeds: &mut Changes,
+        mut tell: impl FnMut((usize, usize), [DVec3; 2]),
+    ) {
         for &member in &places.touched {
             let (turn, moment) = (places.values[member][1], self.moments[member]);
-            if turn != DVec3::ZERO && moment != DVec3::ZERO {
+            let is_free = self.link(member).is_none();
+            if is_free && turn != DVec3::ZERO && moment != DVec3::ZERO {
                 speeds.add(member, [DVec3::ZERO, self.turned_spin(member, turn, moment)]);
             }
         }
@@ -56,8 +71,7 @@ impl Level<'_> {
                     if impulse != 0.0
                         && let Some(member) = self.member(term.mover)
                     {
-                        let blow = self.inertia.apply_inverse(self.bodies, term, impulse);
-                        speeds.add(member, blow.into());
+                        self.hit(member, term, impulse, speeds, &mut tell);
                     }
                 }
             }
@@ -73,11 +87,32 @@ impl Level<'_> {
         turn.cross(spin(moment)) - spin(turn.cross(moment))
     }
 
-    /// Adds M⁻¹Jᵀ of one row.
-    pub(super) fn strike(&self, row: usize, speeds: &mut Changes) {
+    /// Adds M⁻¹Jᵀ of one row. Trees are told of Jᵀ on their links.
+    pub(super) fn strike(
+        &self,
+        row: usize,
+        speeds: &mut Changes,
+        mut tell: impl FnMut((usize, usize), [DVec3; 2]),
+    ) {
         for term in self.rows.terms(&self.rows.rows()[row]) {
             if let Some(member) = self.member(term.mover) {
-                let blow = self.inertia.apply_inverse(self.bodies, term, 1.0);
+                self.hit(member, term, 1.0, speeds, &mut tell);
+            }
+        }
+    }
+
+    fn hit(
+        &self,
+        member: usize,
+        term: &Term,
+        impulse: f64,
+        speeds: &mut Changes,
+        tell: &mut impl FnMut((usize, usize), [DVec3; 2]),
+    ) {
+        match self.link(member) {
+            Some(link) => tell(link, [impulse * term.linear, impulse * term.angular]),
+            None => {
+                let blow = self.inertia.apply_inverse(self.bodies, term, impulse);
                 speeds.add(member, blow.into());
             }
         }

@@ -7,19 +7,23 @@
 //! d(M⁻¹Jᵀλ) = d(M⁻¹) Jᵀλ + M⁻¹ dJᵀ λ,
 //!
 //! and the speed of a row by d(J v) = dJ v + J dv (`level.rs`). A change of one body is followed
-//! through a step (`plain.rs`) or a piece of two kicks (`kick.rs`) from neighbour to neighbour,
+//! through a step (`plain.rs`, that of trees in `trees.rs`) or a piece of two kicks (`kick.rs`) from neighbour to neighbour,
 //! so that all columns of a part together cost what its rows do, times a constant.
 
 mod find;
 mod kick;
 mod level;
 mod plain;
+mod trees;
 
 use std::ops::Range;
 
 use glam::DVec3;
 
-use crate::derivatives::tangent::BODY;
+pub use self::trees::RowNumbers;
+use self::trees::{TreeScratch, TreeSlopes};
+use super::Chart;
+use super::chart::add;
 use crate::rows::Term;
 
 /// Rows that are written together: those of a joint, or of a contact.
@@ -67,7 +71,7 @@ pub struct Column {
     pub w: Vec<f64>,
     /// Of w of each row of a first kick as its first round knows it, without what bends it.
     pub straight: Vec<f64>,
-    /// Of the ends, twelve numbers for each member.
+    /// Of the ends, in the coordinates of the members.
     pub ends: Vec<f64>,
     /// Of the gap whose closing ends the part.
     pub meeting: f64,
@@ -78,6 +82,8 @@ pub struct Column {
 pub enum Seed {
     /// A coordinate of the state of a member, by its place.
     State(usize, usize),
+    /// A place, or behind all places a rate, of a tree: a piece of the chart of the members.
+    Way(usize, usize),
     /// The impulse of a row.
     Impulse(usize),
 }
@@ -102,17 +108,23 @@ pub(super) struct Parts {
     kick: kick::Kick,
     /// Σ λ·angular on each member.
     moments: [Vec<DVec3>; 2],
-    scratch: Scratch,
+    /// Trees, and which of them each piece is.
+    trees: Vec<TreeSlopes>,
+    numbers: Vec<usize>,
+    chart: Chart,
+    /// The first coordinate of each member that no tree carries.
+    firsts: Vec<usize>,
 }
 
 /// Changes on the way; kept from column to column.
 #[derive(Default)]
-struct Scratch {
+pub(super) struct Scratch {
     places: [Changes; 2],
     before: Changes,
     speeds: Changes,
     last: Changes,
     middle: Changes,
+    trees: TreeScratch,
     bent: Bent,
     firsts: kick::Firsts,
 }
@@ -157,10 +169,10 @@ impl Changes {
 }
 
 impl Column {
-    /// Nothing, of so many rows and members.
-    pub fn clear(&mut self, rows: usize, members: usize) {
+    /// Nothing, of so many rows and coordinates.
+    pub fn clear(&mut self, rows: usize, coordinates: usize) {
         for (values, count) in
-            [(&mut self.w, rows), (&mut self.straight, rows), (&mut self.ends, BODY * members)]
+            [(&mut self.w, rows), (&mut self.straight, rows), (&mut self.ends, coordinates)]
         {
             values.clear();
             values.resize(count, 0.0);
@@ -168,12 +180,9 @@ impl Column {
         self.meeting = 0.0;
     }
 
-    fn add_end(&mut self, member: usize, first: usize, [one, two]: [DVec3; 2]) {
-        let own = &mut self.ends[BODY * member + first..][..6];
-        for axis in 0..3 {
-            own[axis] += one[axis];
-            own[3 + axis] += two[axis];
-        }
+    fn add_end(&mut self, first: usize, [one, two]: [DVec3; 2]) {
+        add(&mut self.ends, first, one);
+        add(&mut self.ends, first + 3, two);
     }
 }
 

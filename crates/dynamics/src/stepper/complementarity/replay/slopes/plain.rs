@@ -6,10 +6,10 @@ use glam::DVec3;
 use super::super::super::linearisation::Linearisation;
 use super::super::super::stages;
 use super::super::values::Replay;
-use super::super::{Kind, Part, Point, Values};
+use super::super::{Chart, Kind, Part, Point, Values};
 use super::find::{Writing, turning};
 use super::level::{Level, moments};
-use super::{Changes, Column, Parts, Scratch, Seed, Turning};
+use super::{Column, Parts, Scratch, Seed, Turning};
 use crate::joint::{Interval, Rule};
 use crate::motion;
 use crate::state::BodyState;
@@ -17,20 +17,40 @@ use crate::world::World;
 
 impl Replay {
     /// Finds what the columns of a part are made of, once it was finished at the place of the
-    /// step itself.
-    pub fn find_columns(&mut self, world: &mut World, part: &Part, point: &Point) {
-        let mut parts = std::mem::take(&mut self.parts);
+    /// step itself; false where they are not known, as those of loops.
+    pub fn find_columns(
+        &mut self,
+        world: &mut World,
+        part: &Part,
+        point: &Point,
+        chart: &Chart,
+    ) -> bool {
+        let mut parts = self.parts.take().unwrap_or_default();
+        parts.chart.clone_from(chart);
+        parts.firsts.clear();
+        parts.firsts.resize(part.members.len(), 0);
+        parts.numbers.clear();
+        let mut trees = 0;
+        for piece in &chart.pieces {
+            piece.members.iter().for_each(|&member| parts.firsts[member] = piece.first);
+            parts.numbers.push(trees);
+            trees += usize::from(piece.tree.is_some());
+        }
+        parts.trees.clear();
+        let mut is_known = true;
         match part.kind {
             Kind::Kick { .. } => self.find_kick(world, part, point, &mut parts),
+            Kind::Rounds(_) => is_known = false,
             Kind::Fly => {
                 let flights = part.members.iter().zip(&point.states);
                 let turns = flights.map(|(&body, state)| flight(world, body, state, point.h));
                 parts.flown = turns.collect();
             }
             Kind::Rest => {}
-            _ => self.find_plain(world, part, point, &mut parts),
+            _ => is_known = self.find_plain(world, part, point, &mut parts),
         }
-        self.parts = parts;
+        self.parts = Some(parts);
+        is_known
     }
 
     /// One column. The world is as [`Replay::find_columns`] has left it.
@@ -43,29 +63,44 @@ impl Replay {
         seed: Seed,
         column: &mut Column,
     ) {
-        column.clear(values.w.len(), part.members.len());
-        let mut parts = std::mem::take(&mut self.parts);
-        let mut scratch = std::mem::take(&mut parts.scratch);
+        let parts = self.parts.take().unwrap_or_default();
+        let mut scratch = self.scratch_of_columns.take().unwrap_or_default();
+        column.clear(values.w.len(), parts.chart.len);
         match part.kind {
             Kind::Kick { .. } => {
                 self.kick_column(world, part, point, values, seed, (&parts, &mut scratch), column)
             }
-            Kind::Fly => fly_column(seed, point.h, &parts.flown, column),
-            Kind::Rest => {
-                if let Seed::State(member, coordinate @ 0..6) = seed {
-                    column.add_end(member, 0, unit(coordinate));
+            Kind::Fly => fly_column(seed, point.h, (&parts.flown, &parts.firsts), column),
+            Kind::Rest => match seed {
+                Seed::State(member, coordinate @ 0..6) => {
+                    column.ends[parts.firsts[member] + coordinate] = 1.0;
                 }
-            }
+                Seed::Way(piece, way) if 2 * way < parts.chart.pieces[piece].len => {
+                    column.ends[parts.chart.pieces[piece].first + way] = 1.0;
+                }
+                _ => {}
+            },
             _ => {
                 self.plain_column(world, part, point, values, seed, (&parts, &mut scratch), column)
             }
         }
-        parts.scratch = scratch;
-        self.parts = parts;
+        self.scratch_of_columns = Some(scratch);
+        self.parts = Some(parts);
     }
 
-    fn find_plain(&mut self, world: &mut World, part: &Part, point: &Point, parts: &mut Parts) {
-        let lines = std::mem::take(&mut self.lines);
+    fn find_plain(
+        &mut self,
+        world: &mut World,
+        part: &Part,
+        point: &Point,
+        parts: &mut Parts,
+    ) -> bool {
+        let lines = self.lend(0);
+        let Parts { chart, trees, .. } = parts;
+        if chart.has_trees && !self.find_trees(world, part, point, &lines, chart, trees) {
+            self.put_back(0, lines);
+            return false;
+        }
         let (rule, seconds) = match part.kind {
             Kind::Strike { .. } => (Rule::SecondKick, part.span.h),
             _ => (Rule::Ends, point.h),
@@ -88,6 +123,10 @@ impl Replay {
         parts.flown.clear();
         if !matches!(part.kind, Kind::Strike { .. }) {
             for (&body, state) in part.members.iter().zip(&point.states) {
+                if world.forest.link(body).is_some() {
+                    parts.begun.push(Turning::default());
+                    continue;
+                }
                 let constants = &world.model.bodies()[body];
                 let forces = stages::forces(world, body);
                 let gyroscopic = world.settings.gyroscopic;
@@ -97,13 +136,18 @@ impl Replay {
                 }));
             }
             for (&body, state) in part.members.iter().zip(&self.struck) {
+                if world.forest.link(body).is_some() {
+                    parts.flown.push(Turning::default());
+                    continue;
+                }
                 let constants = &world.model.bodies()[body];
                 parts
                     .flown
                     .push(turning(state, |state| motion::advance(constants, state, point.h)));
             }
         }
-        self.lines = lines;
+        self.put_back(0, lines);
+        true
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -119,10 +163,12 @@ impl Replay {
     ) {
         let lines = &self.lines;
         let level = self.level(world, lines, parts, 0);
-        let Scratch { places: [places, _], before, speeds, bent, .. } = scratch;
+        let Scratch { places: [places, _], before, speeds, bent, trees, .. } = scratch;
         let count = part.members.len();
         [&mut *places, before, speeds].into_iter().for_each(|changes| changes.clear(count));
         let is_strike = matches!(part.kind, Kind::Strike { .. });
+        trees.clear(&parts.trees);
+        let mut way = None;
         match seed {
             Seed::State(member, coordinate) => {
                 let unit = unit(coordinate);
@@ -144,16 +190,31 @@ impl Replay {
                     speeds.add(member, change);
                 }
             }
+            Seed::Way(piece, own) => {
+                let tree = parts.numbers[piece];
+                parts.trees[tree].begin(own, (places, before), trees.of(tree));
+                way = Some((tree, own));
+            }
             Seed::Impulse(row) => {
-                level.strike(row, speeds);
                 column.w[row] += lines.rows.rows()[row].epsilon;
+                let mut own = parts.trees.iter().enumerate();
+                if !own.any(|(tree, slopes)| slopes.strike(row, trees, tree)) {
+                    level.strike(row, speeds, |link, blow| {
+                        trees.strike(world, &parts.trees, link, blow);
+                    });
+                }
             }
         }
         level.bend(places, bent);
-        level.blow(places, bent, speeds);
+        level.blow(places, bent, speeds, |link, blow| {
+            trees.strike(world, &parts.trees, link, blow);
+        });
+        trees.finish(world, lines, &parts.trees, way, (speeds, column));
         let led = |body: usize| velocity(&world.state.bodies[body]);
+        // Trees turn their velocities as they move.
+        let struck = if is_strike { &values.ends } else { &self.struck };
         let after = |body: usize| match level.member(body) {
-            Some(member) => velocity(&values.ends[member]),
+            Some(member) => velocity(&struck[member]),
             None => led(body),
         };
         level.bent_speeds(bent, after, |row, w| column.w[row] += w);
@@ -179,14 +240,24 @@ impl Replay {
             level.bent_speeds(bent, begun, &mut add);
             level.speeds(before, &mut add);
         }
-        for &member in places.touched.iter() {
-            column.add_end(member, 0, places.values[member]);
+        let is_free = |member: &&usize| level.link(**member).is_none();
+        for &member in places.touched.iter().filter(is_free) {
+            column.add_end(parts.firsts[member], places.values[member]);
+            if !is_strike {
+                let turn = places.values[member][1];
+                let flown = &parts.flown[member];
+                let turned: DVec3 = (0..3).map(|axis| turn[axis] * flown[axis][0]).sum();
+                column.add_end(parts.firsts[member], [DVec3::ZERO, turned - turn]);
+            }
         }
-        if !is_strike {
-            go_on(places, speeds, &parts.flown, point.h, column);
-        }
-        for &member in &speeds.touched {
-            column.add_end(member, 6, speeds.values[member]);
+        for &member in speeds.touched.iter().filter(is_free) {
+            let [linear, angular] = speeds.values[member];
+            column.add_end(parts.firsts[member] + 6, [linear, angular]);
+            if !is_strike {
+                let flown = &parts.flown[member];
+                let turned: DVec3 = (0..3).map(|axis| angular[axis] * flown[3 + axis][0]).sum();
+                column.add_end(parts.firsts[member], [point.h * linear, turned]);
+            }
         }
     }
 
@@ -222,22 +293,8 @@ impl Replay {
             moments: &parts.moments[slot],
             bodies: world.model.bodies(),
             members: &self.members,
+            forest: &world.forest,
         }
-    }
-}
-
-/// Adds to the ends what velocities and turns do on the way: dx = h dv, and how bodies turn
-/// instead of their turns at the beginning.
-fn go_on(places: &Changes, speeds: &Changes, flown: &[Turning], h: f64, column: &mut Column) {
-    for &member in &places.touched {
-        let turn = places.values[member][1];
-        let turned: DVec3 = (0..3).map(|axis| turn[axis] * flown[member][axis][0]).sum();
-        column.add_end(member, 0, [DVec3::ZERO, turned - turn]);
-    }
-    for &member in &speeds.touched {
-        let [linear, angular] = speeds.values[member];
-        let turned: DVec3 = (0..3).map(|axis| angular[axis] * flown[member][3 + axis][0]).sum();
-        column.add_end(member, 0, [h * linear, turned]);
     }
 }
 
@@ -248,20 +305,20 @@ pub(super) fn flight(world: &World, body: usize, state: &BodyState, h: f64) -> T
 }
 
 /// x + h v + ½ h² g, and how bodies turn.
-fn fly_column(seed: Seed, h: f64, flown: &[Turning], column: &mut Column) {
+fn fly_column(seed: Seed, h: f64, (flown, firsts): (&[Turning], &[usize]), column: &mut Column) {
     let Seed::State(member, coordinate) = seed else { return };
-    let axis = coordinate % 3;
+    let (axis, first) = (coordinate % 3, firsts[member]);
     match coordinate / 3 {
-        0 => column.add_end(member, 0, unit(coordinate)),
+        0 => column.add_end(first, unit(coordinate)),
         2 => {
             let unit = unit(coordinate);
-            column.add_end(member, 0, [h * unit[0], DVec3::ZERO]);
-            column.add_end(member, 6, unit);
+            column.add_end(first, [h * unit[0], DVec3::ZERO]);
+            column.add_end(first + 6, unit);
         }
         kind => {
             let [turn, spin] = flown[member][axis + if kind == 1 { 0 } else { 3 }];
-            column.add_end(member, 0, [DVec3::ZERO, turn]);
-            column.add_end(member, 6, [DVec3::ZERO, spin]);
+            column.add_end(first, [DVec3::ZERO, turn]);
+            column.add_end(first + 6, [DVec3::ZERO, spin]);
         }
     }
 }
