@@ -185,6 +185,11 @@ impl Catalogue {
         (own().count(), own().filter(|&&it| self.kind(it).is_wide).count())
     }
 
+    /// Whether forces move a body.
+    pub fn moves(&self, body: usize) -> bool {
+        self.collider_of[body].is_some()
+    }
+
     /// The name of a body.
     pub fn name(&self, body: usize) -> &str {
         &self.names[body]

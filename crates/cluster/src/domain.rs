@@ -28,7 +28,7 @@ use crate::error::ClusterError;
 use crate::extent::{Extent, pair_cell};
 use crate::figures::{Figures, StepFigures};
 use crate::memory::{Finder, Memory};
-use crate::pairs::{Pairs, Sight};
+use crate::pairs::{PHASES, Pairs, Sight, WIDE};
 use crate::partition::Partition;
 use crate::plan::{Guests, Plan};
 use crate::record::{Motion, Record};
@@ -146,6 +146,11 @@ impl Domain {
         self.time
     }
 
+    /// How long the impulses of contacts acted in the last step: its last sub-step (s).
+    pub fn interval(&self) -> f64 {
+        self.h
+    }
+
     /// What was measured so far on this rank.
     pub fn figures(&self) -> Figures {
         Figures { traffic: self.link.traffic(), ..self.figures }
@@ -215,7 +220,8 @@ impl Domain {
         };
         let all = || self.own.iter().chain(&self.wides);
         let bad = all().filter(is_bad).map(|own| u64::from(own.collider)).min();
-        let points = self.pairs.count();
+        // Every rank has the pairs of wide bodies.
+        let points = self.pairs.count(if self.link.rank() == 0 { PHASES } else { WIDE });
         let weight = self.own.len() + self.memories.len();
         let said = Balance {
             bad: bad.unwrap_or(u64::MAX),

@@ -13,6 +13,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod accepts;
+mod blocks;
 mod bodies;
 mod catalogue;
 mod cells;
@@ -30,12 +31,14 @@ mod partition;
 mod plan;
 mod point;
 mod record;
+mod report;
 mod store;
 mod substep;
 mod sweep;
 #[cfg(test)]
 mod tests;
 
+pub use blocks::Block;
 pub use catalogue::Catalogue;
 pub use comm::{Comm, Lost, Parcel, Serial, Threads, Traffic, on_threads};
 #[cfg(feature = "mpi")]
@@ -43,3 +46,4 @@ pub use comm::{Mpi, Universe, fail};
 pub use domain::Domain;
 pub use error::{ClusterError, Refusal};
 pub use figures::{Figures, StepFigures};
+pub use report::PlacedReport;

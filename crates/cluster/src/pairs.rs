@@ -111,9 +111,11 @@ impl Pairs {
         self.list_touching();
     }
 
-    /// Number of points.
-    pub fn count(&self) -> usize {
-        self.touching.iter().map(|&at| self.all[at as usize].count as usize).sum()
+    /// Number of points in the first so many phases.
+    pub fn count(&self, phases: usize) -> usize {
+        let touching = self.swept[..phases].iter().flatten().flat_map(|part| part.clone());
+        let pairs = touching.map(|at| &self.all[self.touching[at] as usize]);
+        pairs.map(|pair| pair.count as usize).sum()
     }
 
     /// Lists the pairs that have points.

@@ -1,20 +1,17 @@
 //! What a step leaves, and what ranks tell each other of it.
 
 use glam::DVec3;
-use stickslip_dynamics::{ContactReport, ContactState, State};
-use stickslip_solve::SectionShape;
+use stickslip_dynamics::State;
 
 use crate::bodies::Role;
-use crate::catalogue::Collider;
 use crate::comm::{Link, Lost, Parcel};
 use crate::domain::Domain;
 use crate::extent::{Extent, pair_cell};
 use crate::figures::Figures;
 use crate::memory::{MEMORY, Memory};
-use crate::pairs::{Pair, WIDE};
+use crate::pairs::{PHASES, WIDE};
 use crate::plan::parcels;
-use crate::point::Point;
-use crate::record::{Motion, RECORD, Record, vector};
+use crate::record::{Motion, RECORD, Record};
 
 /// What a rank says after a step.
 pub(crate) struct Balance {
@@ -65,7 +62,7 @@ impl Domain {
                 (bodies.poses[place as usize], v, w);
         }
         self.memories.clear();
-        self.memories.reserve_exact(self.pairs.count());
+        self.memories.reserve_exact(self.pairs.count(PHASES));
         let step = self.catalogue.settings.time_step;
         let extent =
             |place: u32| Extent::new(&self.catalogue, &bodies.record(place as usize), step);
@@ -143,58 +140,6 @@ impl Domain {
         Ok(Some(state))
     }
 
-    /// What acted in all contacts in the last sub-step, given to rank 0 in ascending order, and
-    /// how long it acted (s).
-    pub fn contacts(&self) -> Result<Option<(Vec<ContactReport>, f64)>, Lost> {
-        let mut words = Vec::new();
-        for &at in &self.pairs.touching {
-            let pair = &self.pairs.all[at as usize];
-            // Every rank has the pairs of wide bodies.
-            if self.pairs.phases[WIDE][0].contains(&(at as usize)) && self.link.rank() != 0 {
-                continue;
-            }
-            for point in &self.pairs.points[pair.points()] {
-                self.write_contact(pair, point, &mut words);
-            }
-        }
-        let came = self.bring(words)?;
-        if self.link.rank() != 0 {
-            return Ok(None);
-        }
-        let words = came.iter().flat_map(|it| it.words.chunks_exact(CONTACT));
-        let mut all: Vec<ContactReport> = words.map(read_contact).collect();
-        let place =
-            |own: &ContactReport| (own.first, own.second, own.point.to_array().map(f64::to_bits));
-        all.sort_by_key(place);
-        Ok(Some((all, self.h)))
-    }
-
-    fn write_contact(&self, pair: &Pair, point: &Point, words: &mut Vec<u64>) {
-        let places = pair.places.map(|place| place as usize);
-        let bodies = &self.bodies;
-        let speed = |side: usize| {
-            let Motion { v, w } = bodies.rows[places[side]].motion;
-            v + w.cross(point.arms[side])
-        };
-        let side = |own: u32| {
-            let Collider { body, at, .. } = self.catalogue.colliders[own as usize];
-            u64::from(at) << 32 | u64::from(body)
-        };
-        words.extend(pair.colliders(bodies).map(side));
-        let vectors = [
-            bodies.poses[places[1]].position + point.arms[1],
-            point.normal,
-            point.normal_impulse * point.normal + point.friction(),
-            speed(1) - speed(0),
-            point.tangent,
-        ];
-        for vector in vectors {
-            words.extend(vector.to_array().map(f64::to_bits));
-        }
-        words.push(point.now.to_bits());
-        words.push(self.catalogue.rubbing(pair.surface)[0].to_bits());
-    }
-
     /// What all ranks measured, given to rank 0 in their order.
     pub fn all_figures(&self) -> Result<Option<Vec<Figures>>, Lost> {
         let came = self.bring(self.figures().words())?;
@@ -205,34 +150,5 @@ impl Domain {
     /// Whether any rank says yes, such as to ending now.
     pub fn any(&self, own: bool) -> Result<bool, Lost> {
         self.link.any(own)
-    }
-}
-
-/// Words of a contact: bodies with their shapes, five vectors, gap, friction.
-const CONTACT: usize = 2 + 15 + 2;
-
-fn read_contact(words: &[u64]) -> ContactReport {
-    let (normal, impulse) = (vector(&words[5..]), vector(&words[8..]));
-    let friction = f64::from_bits(words[18]);
-    let push = impulse.dot(normal);
-    let rub = (impulse - push * normal).length();
-    ContactReport {
-        first: words[0] as u32 as usize,
-        second: words[1] as u32 as usize,
-        shapes: [0, 1].map(|side| (words[side] >> 32) as usize),
-        point: vector(&words[2..]),
-        normal,
-        gap: f64::from_bits(words[17]),
-        impulse,
-        moment: DVec3::ZERO,
-        velocity: vector(&words[11..]),
-        friction,
-        tangent: vector(&words[14..]),
-        section: SectionShape::Disc,
-        state: match push {
-            push if push <= 0.0 => ContactState::Separating,
-            push if rub >= friction * push * (1.0 - 1e-5) => ContactState::Slipping,
-            _ => ContactState::Sticking,
-        },
     }
 }

@@ -3,7 +3,8 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use stickslip_scene::recording::Recording;
+use stickslip_scene::recording::{BLOCK, Recording};
+use stickslip_scene::{Overrides, SavedState, SceneSource};
 
 use crate::{Workspace, command};
 
@@ -31,7 +32,8 @@ fn ranks_agree() {
     if !has_mpi() {
         return;
     }
-    let line = "run mill --set n=120 --quiet --steps 24 --ranks mpi";
+    let recorded = std::fs::read(workspace.path("m.rec")).expect("a recording");
+    let line = "run mill --set n=120 --quiet --steps 24 --ranks mpi --record m.rec";
     let program = command(workspace.0.path(), "").get_program().to_owned();
     let ran = Command::new("mpirun")
         .args(["--oversubscribe", "-n", "3"])
@@ -42,6 +44,47 @@ fn ranks_agree() {
         .expect("mpirun runs");
     assert!(ran.status.success(), "{ran:?}");
     assert_eq!(String::from_utf8_lossy(&ran.stdout), alone);
+    let again = std::fs::read(workspace.path("m.rec")).expect("a recording");
+    assert!(again == recorded, "processes have written another recording than threads");
+}
+
+/// A recording of several blocks has the same bytes for any number of ranks; its last frame is
+/// the state at the end, to the units of a recording, with its hash and its energy.
+#[test]
+fn ranks_write_one_recording() {
+    let workspace = Workspace::new(&[]);
+    let parameters = [("n", 2500.0), ("width", 16.0)];
+    let record = |ranks: usize| {
+        let line = "run bed --set n=2500 --set width=16 --steps 14 --quiet --record b.rec";
+        let ran = workspace.run(&format!("{line} --save-state b.state --ranks {ranks}"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        std::fs::read(workspace.path("b.rec")).expect("a recording")
+    };
+    let bytes = record(1);
+    assert!([3, 5].into_iter().all(|ranks| record(ranks) == bytes));
+    let recording = Recording::read(&bytes, "b.rec").expect("whole");
+    assert!(recording.cut.is_none() && recording.header.bodies.len() > 2 * BLOCK);
+    let last = recording.frames.last().expect("a frame");
+    let parameters = parameters.map(|(name, value)| (name.into(), value)).into();
+    let overrides = Overrides { parameters, seed: 0 };
+    let scene = SceneSource::find("bed").and_then(|it| it.read(&overrides)).expect("a scene");
+    let mut simulation = scene.simulation().expect("a simulation");
+    let saved = SavedState::read_file(&workspace.path("b.state")).expect("saved");
+    simulation.restore(saved.state).expect("of this scene");
+    let state = simulation.state();
+    assert_eq!((last.step, last.hash), (14, Some(state.hash())));
+    assert_eq!(last.figure("energy"), simulation.energy());
+    for (found, exact) in last.bodies.iter().zip(&state.bodies) {
+        let apart = (found.pose.position - exact.pose.position).abs().max_element();
+        assert!(apart <= 0.5 / 67_108_864.0, "{apart} m");
+    }
+    // What saved contacts carry is what acted in the contacts of the frame.
+    let kept: f64 = state.contacts.iter().map(|own| own.impulses[0]).sum();
+    let found: f64 = last.contacts.iter().map(|own| own.impulse.dot(own.normal)).sum();
+    assert!(kept > 0.0 && (found - kept).abs() < 1e-4 * kept, "{found} N·s, {kept} are kept");
+    assert!(last.contacts.len() > 300, "{} contacts", last.contacts.len());
+    assert_eq!(last.figure("contacts"), last.contacts.len() as f64);
+    assert!(last.contacts.is_sorted_by_key(|own| (own.first, own.second)));
 }
 
 /// Ctrl-C ends all ranks after the step, with everything written; any number of ranks goes on.

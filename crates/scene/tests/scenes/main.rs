@@ -22,6 +22,7 @@ mod mutations;
 mod presets;
 mod reading;
 mod recordings;
+mod shared_recordings;
 mod snippets;
 mod soft;
 mod states;

@@ -1,16 +1,21 @@
 //! `stickslip run --ranks`: one scene on many ranks.
 
 mod outputs;
+mod recording;
 mod show;
 
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use stickslip_cluster::{
     Catalogue, ClusterError, Domain, Figures, Serial, StepFigures, on_threads,
 };
 use stickslip_dynamics::{State, StepReport};
+use stickslip_scene::Scene;
+use stickslip_scene::recording::{BLOCK, Header};
 
 use self::outputs::RankOutputs;
+use self::recording::Recording;
 use super::interrupt::Interrupt;
 use super::missed::Missed;
 use super::{Arguments, Setup};
@@ -42,9 +47,14 @@ struct Work<'a> {
     /// Gaps beyond this miss what is asked (m).
     error_limit: f64,
     interrupt: Interrupt,
-    /// Whether every step is recorded, and after how many the state is saved.
-    records: bool,
+    /// Where every step is recorded, with the scene and its seed, and after how many the state is
+    /// saved.
+    record: Option<&'a Path>,
+    scene: &'a Scene,
+    seed: u64,
     save_every: Option<usize>,
+    /// Whether the state is saved at the end.
+    saves: bool,
     /// For rank 0.
     outputs: Mutex<Option<RankOutputs<'a>>>,
 }
@@ -95,7 +105,7 @@ fn together(
     arguments: &Arguments,
     ranks: impl FnOnce(&Work<'_>) -> Result<Vec<Option<Ending>>, ClusterError>,
 ) -> Result<Report, Failure> {
-    let mut setup = Setup::new(arguments)?;
+    let setup = Setup::new(arguments)?;
     let bounds = setup.simulation.error_bounds();
     let (accuracy, error_limit) = (bounds.accuracy, bounds.limit);
     let (model, settings) = (setup.simulation.model(), setup.simulation.settings());
@@ -108,9 +118,12 @@ fn together(
         steps,
         error_limit,
         interrupt: Interrupt::listen(),
-        records: arguments.record.is_some(),
+        record: arguments.record.as_deref(),
+        scene: &setup.scene,
+        seed: setup.seed,
         save_every: arguments.save_every,
-        outputs: Mutex::new(Some(RankOutputs::new(arguments, &mut setup)?)),
+        saves: arguments.save_state.is_some(),
+        outputs: Mutex::new(Some(RankOutputs::new(arguments, &setup)?)),
     };
     let ended = ranks(&work);
     drop(work);
@@ -163,18 +176,20 @@ impl Work<'_> {
             _ => None,
         };
         if let Some(outputs) = &mut outputs {
-            outputs.begin()?;
+            outputs.begin();
         }
+        let begin = |path| Recording::begin(path, &domain, || Header::new(self.scene, self.seed));
+        let mut recording = self.record.map(begin).transpose()?;
         let mut missed = Missed::default();
-        let stopped = self.steps(&mut domain, &mut outputs, &mut missed)?;
+        let stopped = self.steps(&mut domain, &mut outputs, &mut recording, &mut missed)?;
         let figures = domain.all_figures()?;
         let is_lost = matches!(stopped, Some(ClusterError::Step(_)));
-        let state = if is_lost { None } else { domain.state(&self.begun)? };
-        if let (Some(outputs), Some(state)) = (&outputs, &state) {
-            outputs.save(state)?;
+        let mut hash = None;
+        if !is_lost {
+            self.save(&domain, &outputs)?;
+            hash = Some(domain.totals(&domain.blocks(BLOCK)?)?.0);
         }
         let stopped = stopped.map(|reason| reason.to_string());
-        let hash = state.map(|state| state.hash());
         Ok(figures.map(|figures| Ending { figures, missed, hash, stopped }))
     }
 
@@ -183,17 +198,23 @@ impl Work<'_> {
         &self,
         domain: &mut Domain,
         outputs: &mut Option<RankOutputs<'_>>,
+        recording: &mut Option<Recording>,
         missed: &mut Missed,
     ) -> Result<Option<ClusterError>, ClusterError> {
-        self.record(domain, outputs, 0)?;
+        if let Some(recording) = recording {
+            recording.record(domain, &StepReport::default())?;
+        }
         for step in 1..=self.steps {
             if domain.any(self.interrupt.came())? {
                 return Ok(Some(ClusterError::Outside("interrupted".into())));
             }
             match domain.step() {
                 Ok(figures) => {
-                    missed.add(&self.report(&figures));
-                    self.record(domain, outputs, figures.contacts as usize)?;
+                    let report = self.report(&figures);
+                    missed.add(&report);
+                    if let Some(recording) = recording {
+                        recording.record(domain, &report)?;
+                    }
                 }
                 Err(error @ ClusterError::Step(_)) => return Ok(Some(error)),
                 Err(error) => return Err(error),
@@ -202,10 +223,7 @@ impl Work<'_> {
                 outputs.show(domain.time());
             }
             if self.save_every.is_some_and(|every| step % every == 0) {
-                let state = domain.state(&self.begun)?;
-                if let (Some(outputs), Some(state)) = (&*outputs, &state) {
-                    outputs.save(state)?;
-                }
+                self.save(domain, outputs)?;
             }
         }
         Ok(None)
@@ -216,22 +234,16 @@ impl Work<'_> {
         let mut report = StepReport::default();
         (report.penetration_max, report.error_limit) = (figures.deepest, self.error_limit);
         report.inaccurate = usize::from(figures.is_inaccurate);
+        report.contacts = figures.contacts as usize;
+        report.constraints = 3 * report.contacts;
         report
     }
 
-    /// Adds a frame to the recording, where there is one.
-    fn record(
-        &self,
-        domain: &Domain,
-        outputs: &mut Option<RankOutputs<'_>>,
-        contacts: usize,
-    ) -> Result<(), ClusterError> {
-        if !self.records {
-            return Ok(());
-        }
-        let (state, points) = (domain.state(&self.begun)?, domain.contacts()?);
-        match (outputs, state, points) {
-            (Some(outputs), Some(state), Some(points)) => outputs.record(state, points, contacts),
+    /// Saves the state, where that is asked for.
+    fn save(&self, domain: &Domain, outputs: &Option<RankOutputs<'_>>) -> Result<(), ClusterError> {
+        let state = if self.saves { domain.state(&self.begun)? } else { None };
+        match (outputs, state) {
+            (Some(outputs), Some(state)) => outputs.save(state),
             _ => Ok(()),
         }
     }
