@@ -3,15 +3,14 @@
 //! A block is so many bodies with successive numbers. Every rank gets a stretch of blocks, of the
 //! same length but for one, from the ranks that hold their bodies: nobody ever has more.
 
-use glam::DVec3;
-use stickslip_contact::Pose;
 use stickslip_dynamics::{BodyState, ContactReport};
 
 use crate::comm::{Lost, Parcel};
 use crate::domain::Domain;
-use crate::pairs::WIDE;
+use crate::moments::shares;
+use crate::pairs::{WIDE, moments_of};
 use crate::plan::parcels;
-use crate::record::{Motion, RECORD, Record};
+use crate::record::{NOBODY, RECORD, Record};
 use crate::report::{CONTACT, PlacedReport, read_contact};
 
 /// Bodies with successive numbers, and contacts.
@@ -21,6 +20,8 @@ pub struct Block {
     pub first: usize,
     /// The bodies.
     pub bodies: Vec<BodyState>,
+    /// Their kinds; none of walls.
+    kinds: Vec<Option<u32>>,
     /// Contacts whose second body is one of these, or their first where forces do not move the
     /// second; in ascending order of their bodies.
     pub contacts: Vec<PlacedReport>,
@@ -54,35 +55,34 @@ impl Domain {
     /// This rank's stretch of all bodies and contacts in blocks of `size` bodies.
     pub fn blocks(&self, size: usize) -> Result<Vec<Block>, Lost> {
         let (ranks, me) = (self.link.size(), self.link.rank());
-        let deal = Deal { bodies: self.catalogue.collider_of.len(), size, ranks };
+        let deal = Deal { bodies: self.catalogue.bodies, size, ranks };
         let mut blocks: Vec<Block> = (deal.begin(me)..deal.begin(me + 1))
             .map(|block| {
                 let first = block * size;
                 let bodies = vec![NOBODY; size.min(deal.bodies - first)];
-                Block { first, bodies, contacts: Vec::new() }
+                let kinds = vec![None; bodies.len()];
+                Block { first, bodies, kinds, contacts: Vec::new() }
             })
             .collect();
         let begin = deal.begin(me) * size;
-        let mut put = |body: usize, state: BodyState| {
-            let place = body.checked_sub(begin).and_then(|at| {
-                blocks.get_mut(at / size).and_then(|block| block.bodies.get_mut(at % size))
-            });
-            if let Some(place) = place {
-                *place = state;
+        let mut put = |body: usize, kind: Option<u32>, state: BodyState| {
+            let place = body.checked_sub(begin).map(|at| (at / size, at % size));
+            if let Some((block, at)) = place.filter(|place| place.0 < blocks.len()) {
+                (blocks[block].bodies[at], blocks[block].kinds[at]) = (state, kind);
             }
         };
-        let collider = |own: &Record| self.catalogue.colliders[own.collider as usize];
+        let body = |own: &Record| self.catalogue.body_of(own.collider) as usize;
         for ((body, _), wall) in self.catalogue.walls.iter().zip(&self.walls) {
-            put(*body as usize, *wall);
+            put(*body as usize, None, *wall);
         }
-        self.wides.iter().for_each(|own| put(collider(own).body as usize, state(own)));
+        self.wides.iter().for_each(|own| put(body(own), Some(own.kind), own.state()));
         let mut sent = parcels(ranks);
         for own in &self.own {
-            own.write(&mut sent[deal.rank(collider(own).body as usize)].words);
+            own.write(&mut sent[deal.rank(body(own))].words);
         }
         for Parcel { words, .. } in self.link.deliver(sent)? {
             let came = words.chunks_exact(RECORD).map(Record::read);
-            came.for_each(|own| put(collider(&own).body as usize, state(&own)));
+            came.for_each(|own| put(body(&own), Some(own.kind), own.state()));
         }
         for Parcel { words, .. } in self.link.deliver(self.contacts_of(deal))? {
             for contact in words.chunks_exact(CONTACT).map(read_contact) {
@@ -110,12 +110,13 @@ impl Domain {
             }
             let pair = &self.pairs.all[at as usize];
             let colliders = pair.colliders(&self.bodies);
-            let [first, second] =
-                colliders.map(|own| self.catalogue.colliders[own as usize].body as usize);
+            let [first, second] = colliders.map(|own| self.catalogue.body_of(own) as usize);
             let body = if self.catalogue.moves(second) { second } else { first };
             let words = &mut sent[deal.rank(body)].words;
-            for point in &self.pairs.points[pair.points()] {
-                self.write_contact(pair, point, words);
+            let points = &self.pairs.points[pair.points()];
+            let moments = shares(points, moments_of(&self.pairs.moments, pair.points()));
+            for (point, (_, moment)) in points.iter().zip(moments) {
+                self.write_contact(pair, (point, moment), words);
             }
         }
         sent
@@ -133,22 +134,20 @@ impl Domain {
     /// potential energy (J), of all blocks of all ranks: in the order of the numbers of bodies, as
     /// without ranks.
     pub fn totals(&self, blocks: &[Block]) -> Result<(u64, f64), Lost> {
+        let gravity = self.catalogue.settings.gravity;
         let words = self.in_turn([BodyState::HASH, 0.0_f64.to_bits()], |[hash, energy]| {
             let bodies = blocks.iter().flat_map(|block| &block.bodies);
             let hash = bodies.fold(hash, |before, body| body.hash_after(before));
             let energy = blocks.iter().fold(f64::from_bits(energy), |sum, own| {
-                own.bodies.iter().zip(own.first..).fold(sum, |sum, own| sum + self.energy(own))
+                let kinds =
+                    own.kinds.iter().map(|kind| Some(&self.catalogue.kinds[(*kind)? as usize]));
+                let moving =
+                    own.bodies.iter().zip(kinds).filter_map(|(body, kind)| Some((body, kind?)));
+                moving.fold(sum, |sum, (body, kind)| sum + kind.constants.energy(body, gravity))
             });
             [hash, energy.to_bits()]
         })?;
         Ok((words[0], f64::from_bits(words[1])))
-    }
-
-    fn energy(&self, (state, body): (&BodyState, usize)) -> f64 {
-        let gravity = self.catalogue.settings.gravity;
-        let kind = |collider: u32| self.catalogue.kind(collider);
-        let constants = self.catalogue.collider_of[body].map(|own| kind(own).constants);
-        constants.map_or(0.0, |constants| constants.energy(state, gravity))
     }
 
     /// Goes from rank to rank in their order: each is given the words that the one before it
@@ -181,21 +180,6 @@ impl Domain {
     pub fn gather_any(&self, own: &[u64]) -> Result<Vec<Vec<u64>>, Lost> {
         self.link.gather_any(own)
     }
-}
-
-/// The place of a body that is not there yet.
-const NOBODY: BodyState = BodyState {
-    pose: Pose::IDENTITY,
-    velocity: DVec3::ZERO,
-    angular_velocity: DVec3::ZERO,
-    still: 0.0,
-    before: None,
-    sub_stepped: false,
-};
-
-fn state(own: &Record) -> BodyState {
-    let Motion { v, w } = own.motion;
-    BodyState { pose: own.pose, velocity: v, angular_velocity: w, ..NOBODY }
 }
 
 #[cfg(test)]

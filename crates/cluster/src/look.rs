@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::bodies::Role;
+use crate::catalogue::WallShape;
 use crate::cells::Cell;
 use crate::comm::{Lost, Parcel};
 use crate::detect::Scope;
@@ -127,7 +128,9 @@ impl Domain {
     fn hold(&mut self, ghosts: &[Record], guests: &[Vec<Record>]) {
         let step = self.catalogue.settings.time_step;
         let walls = self.catalogue.wall_shapes.iter();
-        let walls = walls.map(|&(own, wall)| Record::of(own, &self.walls[wall as usize]));
+        let wall =
+            |own: &WallShape| Record::of((own.collider, own.kind), &self.walls[own.wall as usize]);
+        let walls = walls.map(wall);
         let walls: Vec<Record> = walls.collect();
         // Own bodies come before guests of the same number.
         let mut all = vec![
@@ -147,7 +150,7 @@ impl Domain {
         let place = |own: &Record| bodies.find(own.collider).map(|at| at as u32);
         let places = |own: &Vec<Record>| own.iter().filter_map(place).collect();
         self.guests.of_rank = guests.iter().map(places).collect();
-        let place = |&(own, wall): &(u32, u32)| bodies.find(own).map(|at| (at as u32, wall));
+        let place = |own: &WallShape| bodies.find(own.collider).map(|at| (at as u32, own.wall));
         self.wall_places = self.catalogue.wall_shapes.iter().filter_map(place).collect();
     }
 }

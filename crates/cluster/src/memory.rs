@@ -2,15 +2,15 @@
 
 use glam::DVec3;
 use stickslip_contact::tangents;
-use stickslip_dynamics::ContactMemory;
 use stickslip_dynamics::small_steps::Carried;
+use stickslip_dynamics::{ContactMemory, Surface};
 use stickslip_solve::Label;
 
 use crate::cells::Cell;
 use crate::record::vector;
 
 /// What one point of a pair carries.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Memory {
     /// The shapes of the pair.
     pub colliders: [u32; 2],
@@ -22,6 +22,9 @@ pub struct Memory {
     pub normal: f64,
     /// Friction: along both tangents of the normal from step to step, in world axes within one.
     pub friction: DVec3,
+    /// Its part of the moment of its manifold, where there is one: rows as a state keeps them from
+    /// step to step, in world axes within one (N·m·s).
+    pub moment: Option<Box<DVec3>>,
     /// Normal speed with which it came (m/s); 0 from step to step.
     pub approach: f64,
     /// Where it was from both centres of mass; none from step to step.
@@ -29,7 +32,7 @@ pub struct Memory {
 }
 
 /// Words of a [`Memory`] that goes to another rank, without its cell.
-pub const MEMORY: usize = 14;
+pub const MEMORY: usize = 17;
 
 impl Memory {
     /// Adds its words.
@@ -42,6 +45,8 @@ impl Memory {
         for arm in self.arms.unwrap_or_default() {
             words.extend(arm.to_array().map(f64::to_bits));
         }
+        let moment = self.moment.as_ref().map_or(DVec3::ZERO, |own| **own);
+        words.extend(moment.to_array().map(f64::to_bits));
     }
 
     /// From its words.
@@ -55,12 +60,13 @@ impl Memory {
             friction: vector(&words[3..]),
             approach: f64::from_bits(words[6]),
             arms: (words[7] == 1).then_some(arms),
+            moment: boxed(vector(&words[14..])),
         }
     }
 
     /// That of a state.
     pub fn of(memory: &ContactMemory, cell: Option<Cell>) -> Self {
-        let [normal, x, y, ..] = memory.impulses;
+        let [normal, x, y, moment @ ..] = memory.impulses;
         Self {
             colliders: [memory.key.0 as u32, memory.key.1 as u32],
             cell,
@@ -69,6 +75,7 @@ impl Memory {
             friction: DVec3::new(x, y, 0.0),
             approach: 0.0,
             arms: None,
+            moment: boxed(DVec3::from_array(moment)),
         }
     }
 
@@ -77,27 +84,41 @@ impl Memory {
         let key = (self.colliders[0] as usize, self.colliders[1] as usize, self.feature);
         let mut impulses = ContactMemory { key, impulses: [0.0; 6], labels: [Label::Free; 6] };
         impulses.impulses[..3].copy_from_slice(&[self.normal, self.friction.x, self.friction.y]);
+        if let Some(moment) = &self.moment {
+            impulses.impulses[3..].copy_from_slice(&moment.to_array());
+        }
         impulses
     }
 
     /// As a point of this normal inherits it.
-    pub fn carried(&self, normal: DVec3) -> Carried {
-        let friction = match self.arms {
-            Some(_) => self.friction,
+    pub fn carried(&self, normal: DVec3, surface: &Surface) -> Carried {
+        let kept = self.moment.as_ref().map_or(DVec3::ZERO, |own| **own);
+        let (friction, moment) = match self.arms {
+            Some(_) => (self.friction, kept),
             None => {
                 let (t, b) = tangents(normal);
-                self.friction.x * t + self.friction.y * b
+                let mut impulses = ContactMemory::default().impulses;
+                impulses[3..].copy_from_slice(&kept.to_array());
+                let [about, x, y] = surface.moments(&impulses);
+                let friction = self.friction.x * t + self.friction.y * b;
+                (friction, about * normal + x * t + y * b)
             }
         };
         Carried {
             feature: self.feature,
             normal: self.normal,
             friction,
+            moment,
             approach: self.approach,
             arms: self.arms,
             ..Carried::default()
         }
     }
+}
+
+/// A moment, unless there is none.
+pub fn boxed(moment: DVec3) -> Option<Box<DVec3>> {
+    (moment != DVec3::ZERO).then(|| Box::new(moment))
 }
 
 /// Finds what a pair carries, by the numbers of its shapes: a table with open addressing.
@@ -189,6 +210,7 @@ mod tests {
                 feature: u64::MAX - 5,
                 normal: 0.1,
                 friction: DVec3::new(1.0, 2.0, -0.0),
+                moment: boxed(DVec3::new(0.0, 7.0, -8.0)),
                 approach: -3.5,
                 arms,
             };

@@ -4,7 +4,6 @@ use glam::DVec3;
 use stickslip_dynamics::{ContactReport, ContactState};
 use stickslip_solve::SectionShape;
 
-use crate::catalogue::Collider;
 use crate::domain::Domain;
 use crate::pairs::Pair;
 use crate::point::Point;
@@ -19,12 +18,17 @@ pub struct PlacedReport {
     pub ends: [[DVec3; 2]; 2],
 }
 
-/// Words of a contact: bodies with their shapes, nine vectors, gap, friction.
-pub const CONTACT: usize = 2 + 9 * 3 + 2;
+/// Words of a contact: bodies with their shapes, ten vectors, gap, friction.
+pub const CONTACT: usize = 2 + 10 * 3 + 2;
 
 impl Domain {
     /// Adds the words of a contact of this rank.
-    pub(crate) fn write_contact(&self, pair: &Pair, point: &Point, words: &mut Vec<u64>) {
+    pub(crate) fn write_contact(
+        &self,
+        pair: &Pair,
+        (point, moment): (&Point, DVec3),
+        words: &mut Vec<u64>,
+    ) {
         let places = pair.places.map(|place| place as usize);
         let bodies = &self.bodies;
         let motions = places.map(|place| bodies.rows[place].motion);
@@ -32,11 +36,10 @@ impl Domain {
             let Motion { v, w } = motions[side];
             v + w.cross(point.arms[side])
         };
-        let side = |own: u32| {
-            let Collider { body, at, .. } = self.catalogue.colliders[own as usize];
-            u64::from(at) << 32 | u64::from(body)
-        };
-        words.extend(pair.colliders(bodies).map(side));
+        words.extend(places.map(|place| {
+            let at = bodies.kind(&self.catalogue, place).at;
+            u64::from(at) << 32 | u64::from(self.catalogue.body_of(bodies.colliders[place]))
+        }));
         let centres = places.map(|place| bodies.poses[place].position);
         let vectors = [
             centres[1] + point.arms[1],
@@ -48,6 +51,7 @@ impl Domain {
             motions[0].v,
             centres[1],
             motions[1].v,
+            moment,
         ];
         for vector in vectors {
             words.extend(vector.to_array().map(f64::to_bits));
@@ -59,9 +63,9 @@ impl Domain {
 
 /// A contact from its words.
 pub fn read_contact(words: &[u64]) -> PlacedReport {
-    let vectors: [DVec3; 9] = std::array::from_fn(|at| vector(&words[2 + 3 * at..]));
+    let vectors: [DVec3; 10] = std::array::from_fn(|at| vector(&words[2 + 3 * at..]));
     let [point, normal, impulse, velocity, tangent, ..] = vectors;
-    let (gap, friction) = (f64::from_bits(words[29]), f64::from_bits(words[30]));
+    let (gap, friction) = (f64::from_bits(words[32]), f64::from_bits(words[33]));
     let push = impulse.dot(normal);
     let rub = (impulse - push * normal).length();
     let report = ContactReport {
@@ -72,7 +76,7 @@ pub fn read_contact(words: &[u64]) -> PlacedReport {
         normal,
         gap,
         impulse,
-        moment: DVec3::ZERO,
+        moment: vectors[9],
         velocity,
         friction,
         tangent,

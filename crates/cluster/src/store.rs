@@ -1,17 +1,18 @@
 //! What a step leaves, and what ranks tell each other of it.
 
 use glam::DVec3;
-use stickslip_dynamics::State;
+use stickslip_dynamics::{BodyState, ContactMemory, State};
 
 use crate::bodies::Role;
 use crate::comm::{Link, Lost, Parcel};
 use crate::domain::Domain;
 use crate::extent::{Extent, pair_cell};
 use crate::figures::Figures;
-use crate::memory::{MEMORY, Memory};
-use crate::pairs::{PHASES, WIDE};
+use crate::memory::{MEMORY, Memory, boxed};
+use crate::moments::shares;
+use crate::pairs::{PHASES, WIDE, moments_of};
 use crate::plan::parcels;
-use crate::record::{Motion, RECORD, Record};
+use crate::record::{Motion, NOBODY, RECORD, Record};
 
 /// What a rank says after a step.
 pub(crate) struct Balance {
@@ -74,8 +75,19 @@ impl Domain {
             if cell.is_none() && !is_wide {
                 continue;
             }
-            for point in &self.pairs.points[pair.points()] {
+            let points = &self.pairs.points[pair.points()];
+            let moments = shares(points, moments_of(&self.pairs.moments, pair.points()));
+            let surface = self.catalogue.surface(pair.surface);
+            for (point, (moments, moment)) in points.iter().zip(moments) {
                 let [x, y] = point.tangent_impulse;
+                let moment = match scale {
+                    Some(scale) if moment != DVec3::ZERO => {
+                        let mut rows = ContactMemory::default().impulses;
+                        surface.keep_moments(moments.map(|own| scale * own), &mut rows);
+                        DVec3::from_slice(&rows[3..])
+                    }
+                    _ => moment,
+                };
                 self.memories.push(Memory {
                     colliders: pair.colliders(bodies),
                     cell: cell.filter(|_| !is_wide),
@@ -87,6 +99,7 @@ impl Domain {
                     },
                     approach: if scale.is_some() { 0.0 } else { point.approach },
                     arms: scale.is_none().then_some(point.arms),
+                    moment: boxed(moment),
                 });
             }
         }
@@ -106,9 +119,28 @@ impl Domain {
         self.link.deliver(parcels)
     }
 
+    /// What the contacts of this rank carry to the next step, as a state keeps it.
+    pub(crate) fn kept_contacts(&self) -> impl Iterator<Item = ContactMemory> + '_ {
+        self.memories.iter().map(Memory::kept)
+    }
+
+    /// Bodies of this rank, to their places among all.
+    pub(crate) fn put_bodies(&self, bodies: &mut [BodyState]) {
+        let mut put = |body: u32, from: BodyState| {
+            let to = &mut bodies[body as usize];
+            *to = BodyState { still: to.still, sub_stepped: to.sub_stepped, ..from };
+        };
+        for own in self.own.iter().chain(&self.wides) {
+            put(self.catalogue.body_of(own.collider), own.state());
+        }
+        for ((body, _), wall) in self.catalogue.walls.iter().zip(&self.walls) {
+            put(*body, *wall);
+        }
+    }
+
     /// The state of all ranks, given to rank 0: that of the scene, to be saved and gone on from
     /// by any number of ranks.
-    pub fn state(&self, begun: &State) -> Result<Option<State>, Lost> {
+    pub fn state(&self) -> Result<Option<State>, Lost> {
         let is_first = self.link.rank() == 0;
         let mut words = Vec::new();
         let wides = self.wides.iter().filter(|_| is_first);
@@ -121,16 +153,13 @@ impl Domain {
         if !is_first {
             return Ok(None);
         }
-        let mut state = begun.clone();
-        (state.step, state.time) = (self.step, self.time);
+        let mut state = State { step: self.step, time: self.time, ..State::default() };
+        state.bodies = vec![NOBODY; self.catalogue.bodies];
         for words in bodies.iter().flat_map(|it| it.words.chunks_exact(RECORD)) {
             let own = Record::read(words);
-            let body = self.catalogue.colliders[own.collider as usize].body as usize;
-            let Motion { v, w } = own.motion;
-            let state = &mut state.bodies[body];
-            (state.pose, state.velocity, state.angular_velocity) = (own.pose, v, w);
-            state.before = None;
+            state.bodies[self.catalogue.body_of(own.collider) as usize] = own.state();
         }
+        drop(bodies);
         for ((body, _), wall) in self.catalogue.walls.iter().zip(&self.walls) {
             state.bodies[*body as usize] = *wall;
         }

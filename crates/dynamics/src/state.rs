@@ -6,6 +6,7 @@ use stickslip_liquid::LiquidState;
 use stickslip_solve::Label;
 
 use crate::control::{Control, Lead};
+use crate::parts::Body;
 use crate::soft::Vertices;
 
 /// A body's place and motion.
@@ -51,6 +52,23 @@ impl BodyState {
         hash.numbers(self.velocity.to_array());
         hash.numbers(self.angular_velocity.to_array());
         hash.0
+    }
+
+    /// A body at its beginning, as its description says.
+    pub fn begun(body: &Body) -> Self {
+        let dynamic = body.is_dynamic();
+        let moving = |value: DVec3| if dynamic { value } else { DVec3::ZERO };
+        Self {
+            pose: Pose {
+                orientation: body.description.pose.orientation.normalize(),
+                ..body.centre(&body.description.pose)
+            },
+            velocity: moving(body.description.velocity),
+            angular_velocity: moving(body.description.angular_velocity),
+            still: 0.0,
+            before: None,
+            sub_stepped: false,
+        }
     }
 
     /// The velocity of a point that moves with the body (m/s).

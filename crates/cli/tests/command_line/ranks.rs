@@ -87,6 +87,79 @@ fn ranks_write_one_recording() {
     assert!(last.contacts.is_sorted_by_key(|own| (own.first, own.second)));
 }
 
+/// Repeated bodies that live on their ranks move as those of a scene that every rank has whole,
+/// which an empty group makes of it; also from a state, and with a wide body among them.
+#[test]
+fn copies_move_as_bodies_of_the_whole_scene() {
+    let board = "[[body]]\nname = 'board'\nrepeat = { count = 2 }\nposition = [0, '= 2 + i', 0]\n\
+        shape = { type = 'box', size = [0.6, 0.03, 0.6] }\n";
+    let sparse = format!("{}\n{board}", SceneSource::find("mill").expect("built in").text);
+    let whole = format!("{sparse}\n[[group]]\nname = 'nothing'\n");
+    let workspace = Workspace::new(&[("sparse.toml", &sparse), ("whole.toml", &whole)]);
+    let hash = |line: &str| {
+        let ran = workspace.run(&format!("run {line} --set n=150 --quiet"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        ran.stdout
+    };
+    let expected = hash("whole.toml --ranks 1 --steps 40");
+    assert_eq!(hash("sparse.toml --ranks 1 --steps 40"), expected);
+    assert_eq!(hash("sparse.toml --ranks 3 --steps 40"), expected);
+    hash("sparse.toml --ranks 3 --steps 25 --save-state s.state");
+    hash("whole.toml --ranks 2 --steps 25 --save-state w.state");
+    let [one, two] = ["s.state", "w.state"].map(|name| std::fs::read(workspace.path(name)));
+    assert!(one.expect("saved") == two.expect("saved"), "other states");
+    assert_eq!(hash("sparse.toml --ranks 2 --steps 15 --from-state w.state"), expected);
+    assert_eq!(hash("whole.toml --ranks 4 --steps 15 --from-state s.state"), expected);
+    let ran = workspace.run("run sparse.toml --set n=151 --ranks 2 --from-state s.state");
+    assert!(ran.code == Some(1) && ran.stderr.contains("the state has 174 bodies"), "{ran:?}");
+}
+
+/// A run without ranks in the order of cells ends in their bits, recorded, saved and gone on from
+/// alike; so does one whose settings leave the number of sub-steps open.
+#[test]
+fn the_order_of_cells_is_that_of_ranks() {
+    for (name, fixed) in [("mill", true), ("silo", false)] {
+        let text = SceneSource::find(name).expect("built in").text;
+        let asked = "stepper = \"small-steps\"\norder = \"cells\"";
+        let text = text.replace("stepper = \"small-steps\"", asked);
+        let workspace = Workspace::new(&[("it.toml", &text)]);
+        let run = |line: &str| {
+            let ran = workspace.run(&format!("run it.toml --set n=120 --quiet {line}"));
+            assert_eq!(ran.code, Some(0), "{ran:?}");
+            ran.stdout
+        };
+        let read = |name: &str| std::fs::read(workspace.path(name)).expect("a file");
+        let alone = run("--steps 40 --record a.rec --save-state a.state");
+        assert_eq!(run("--ranks 1 --steps 40 --record r.rec --save-state r.state"), alone);
+        assert_eq!(run("--ranks 3 --steps 40"), alone);
+        assert!(read("a.state") == read("r.state"), "other states of {name}");
+        run("--steps 25 --save-state half.state");
+        assert_eq!(run("--steps 15 --from-state half.state"), alone);
+        assert_eq!(run("--ranks 2 --steps 15 --from-state half.state"), alone);
+        let [one, two] = ["a.rec", "r.rec"]
+            .map(|name| Recording::read(&read(name), name).expect("a recording").frames);
+        for (one, two) in one.iter().zip(&two) {
+            assert_eq!((one.step, one.time, one.hash), (two.step, two.time, two.hash));
+            assert_eq!(one.figure("energy"), two.figure("energy"));
+            assert!(one.bodies == two.bodies, "step {}", one.step);
+            // Forces; impulses of sub-steps of the settings, and of those that there were.
+            let points = |frame: &stickslip_scene::recording::Frame| -> Vec<_> {
+                frame.contacts.iter().map(|it| (it.first, it.second, it.state, it.gap)).collect()
+            };
+            assert_eq!(points(one), points(two));
+            assert!(!fixed || one.contacts == two.contacts, "step {}", one.step);
+        }
+        assert!(one.last().is_some_and(|frame| frame.contacts.len() > 20));
+    }
+    let workspace = Workspace::new(&[]);
+    let text = SceneSource::find("ball-pit").expect("built in").text;
+    let asked = text.replacen("[settings]", "[settings]\norder = \"cells\"", 1);
+    std::fs::write(workspace.path("pit.toml"), asked).expect("a file");
+    let ran = workspace.run("run pit.toml --steps 1");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("setting order: \"cells\": ranks have no joints"), "{ran:?}");
+}
+
 /// Ctrl-C ends all ranks after the step, with everything written; any number of ranks goes on.
 #[cfg(unix)]
 #[test]

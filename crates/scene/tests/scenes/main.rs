@@ -25,6 +25,7 @@ mod recordings;
 mod shared_recordings;
 mod snippets;
 mod soft;
+mod sparse;
 mod states;
 mod steppers;
 mod textures;

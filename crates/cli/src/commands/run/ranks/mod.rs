@@ -1,24 +1,23 @@
 //! `stickslip run --ranks`: one scene on many ranks.
 
+mod begin;
 mod outputs;
 mod recording;
 mod show;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
-use stickslip_cluster::{
-    Catalogue, ClusterError, Domain, Figures, Serial, StepFigures, on_threads,
-};
-use stickslip_dynamics::{State, StepReport};
-use stickslip_scene::Scene;
-use stickslip_scene::recording::{BLOCK, Header};
+use stickslip_cluster::{ClusterError, Domain, Figures, Serial, StepFigures, on_threads};
+use stickslip_dynamics::StepReport;
+use stickslip_scene::recording::BLOCK;
 
+use self::begin::Beginning;
 use self::outputs::RankOutputs;
 use self::recording::Recording;
+use super::Arguments;
 use super::interrupt::Interrupt;
 use super::missed::Missed;
-use super::{Arguments, Setup};
 use crate::error::{Exit, Failure};
 use crate::output::{Report, complain};
 
@@ -41,17 +40,10 @@ pub fn ranks(text: &str) -> Result<Ranks, String> {
 
 /// What all ranks are given.
 struct Work<'a> {
-    catalogue: Arc<Catalogue>,
-    begun: State,
-    steps: usize,
-    /// Gaps beyond this miss what is asked (m).
-    error_limit: f64,
+    beginning: &'a Beginning,
     interrupt: Interrupt,
-    /// Where every step is recorded, with the scene and its seed, and after how many the state is
-    /// saved.
+    /// Where every step is recorded, and after how many the state is saved.
     record: Option<&'a Path>,
-    scene: &'a Scene,
-    seed: u64,
     save_every: Option<usize>,
     /// Whether the state is saved at the end.
     saves: bool,
@@ -105,25 +97,14 @@ fn together(
     arguments: &Arguments,
     ranks: impl FnOnce(&Work<'_>) -> Result<Vec<Option<Ending>>, ClusterError>,
 ) -> Result<Report, Failure> {
-    let setup = Setup::new(arguments)?;
-    let bounds = setup.simulation.error_bounds();
-    let (accuracy, error_limit) = (bounds.accuracy, bounds.limit);
-    let (model, settings) = (setup.simulation.model(), setup.simulation.settings());
-    let catalogue = Catalogue::new(model, settings, accuracy).map_err(ClusterError::from)?;
-    let begun = setup.simulation.state().clone();
-    let steps = setup.steps;
+    let beginning = Beginning::new(arguments)?;
     let work = Work {
-        catalogue: Arc::new(catalogue),
-        begun,
-        steps,
-        error_limit,
+        beginning: &beginning,
         interrupt: Interrupt::listen(),
         record: arguments.record.as_deref(),
-        scene: &setup.scene,
-        seed: setup.seed,
         save_every: arguments.save_every,
         saves: arguments.save_state.is_some(),
-        outputs: Mutex::new(Some(RankOutputs::new(arguments, &setup)?)),
+        outputs: Mutex::new(Some(RankOutputs::new(arguments, &beginning)?)),
     };
     let ended = ranks(&work);
     drop(work);
@@ -138,9 +119,9 @@ fn together(
     let Some(ending) = ending else { return Ok(Report::done("")) };
     let exit = if ending.stopped.is_some() { Exit::Failed } else { Exit::Done };
     Ok(if arguments.json {
-        Report::json(&show::Document::new(&setup, &ending), exit)
+        Report::json(&show::Document::new(arguments, &beginning, &ending), exit)
     } else {
-        Report { text: show::text(&setup, &ending, arguments.quiet), exit }
+        Report { text: show::text(&beginning, &ending, arguments.quiet), exit }
     })
 }
 
@@ -170,7 +151,7 @@ impl Work<'_> {
         &self,
         comm: impl stickslip_cluster::Comm + 'static,
     ) -> Result<Option<Ending>, ClusterError> {
-        let mut domain = Domain::new(Arc::clone(&self.catalogue), &self.begun, comm)?;
+        let (mut domain, error_limit) = self.beginning.domain(comm)?;
         let mut outputs = match domain.rank() {
             0 => self.outputs.lock().map_or(None, |mut outputs| outputs.take()),
             _ => None,
@@ -178,10 +159,11 @@ impl Work<'_> {
         if let Some(outputs) = &mut outputs {
             outputs.begin();
         }
-        let begin = |path| Recording::begin(path, &domain, || Header::new(self.scene, self.seed));
+        let begin = |path| Recording::begin(path, &domain, || self.beginning.header());
         let mut recording = self.record.map(begin).transpose()?;
         let mut missed = Missed::default();
-        let stopped = self.steps(&mut domain, &mut outputs, &mut recording, &mut missed)?;
+        let stopped =
+            self.steps(&mut domain, &mut outputs, &mut recording, (&mut missed, error_limit))?;
         let figures = domain.all_figures()?;
         let is_lost = matches!(stopped, Some(ClusterError::Step(_)));
         let mut hash = None;
@@ -199,18 +181,18 @@ impl Work<'_> {
         domain: &mut Domain,
         outputs: &mut Option<RankOutputs<'_>>,
         recording: &mut Option<Recording>,
-        missed: &mut Missed,
+        (missed, error_limit): (&mut Missed, f64),
     ) -> Result<Option<ClusterError>, ClusterError> {
         if let Some(recording) = recording {
             recording.record(domain, &StepReport::default())?;
         }
-        for step in 1..=self.steps {
+        for step in 1..=self.beginning.steps {
             if domain.any(self.interrupt.came())? {
                 return Ok(Some(ClusterError::Outside("interrupted".into())));
             }
             match domain.step() {
                 Ok(figures) => {
-                    let report = self.report(&figures);
+                    let report = report(&figures, error_limit);
                     missed.add(&report);
                     if let Some(recording) = recording {
                         recording.record(domain, &report)?;
@@ -229,22 +211,22 @@ impl Work<'_> {
         Ok(None)
     }
 
-    /// What a step on ranks says of whether it is as asked; they have neither problems nor joints.
-    fn report(&self, figures: &StepFigures) -> StepReport {
-        let mut report = StepReport::default();
-        (report.penetration_max, report.error_limit) = (figures.deepest, self.error_limit);
-        report.inaccurate = usize::from(figures.is_inaccurate);
-        report.contacts = figures.contacts as usize;
-        report.constraints = 3 * report.contacts;
-        report
-    }
-
     /// Saves the state, where that is asked for.
     fn save(&self, domain: &Domain, outputs: &Option<RankOutputs<'_>>) -> Result<(), ClusterError> {
-        let state = if self.saves { domain.state(&self.begun)? } else { None };
+        let state = if self.saves { domain.state()? } else { None };
         match (outputs, state) {
             (Some(outputs), Some(state)) => outputs.save(state),
             _ => Ok(()),
         }
     }
+}
+
+/// What a step on ranks says of whether it is as asked; they have neither problems nor joints.
+fn report(figures: &StepFigures, error_limit: f64) -> StepReport {
+    let mut report = StepReport::default();
+    (report.penetration_max, report.error_limit) = (figures.deepest, error_limit);
+    report.inaccurate = usize::from(figures.is_inaccurate);
+    report.contacts = figures.contacts as usize;
+    report.constraints = 3 * report.contacts;
+    report
 }

@@ -7,7 +7,8 @@ use stickslip_cluster::ClusterError;
 use stickslip_dynamics::State;
 use stickslip_scene::{SavedState, Scene};
 
-use super::super::{Arguments, Setup};
+use super::super::Arguments;
+use super::begin::Beginning;
 use crate::error::Failure;
 use crate::output::check_folder;
 use crate::progress::{COUNTED, progress};
@@ -23,14 +24,14 @@ pub struct RankOutputs<'a> {
 
 impl<'a> RankOutputs<'a> {
     /// Checks that all files can be written.
-    pub fn new(arguments: &'a Arguments, setup: &'a Setup) -> Result<Self, Failure> {
+    pub fn new(arguments: &'a Arguments, beginning: &'a Beginning) -> Result<Self, Failure> {
         for path in [&arguments.record, &arguments.save_state].into_iter().flatten() {
             check_folder(path)?;
         }
         Ok(Self {
-            scene: &setup.scene,
+            scene: &beginning.sparse.scene,
             state: arguments.save_state.as_deref(),
-            steps: setup.steps,
+            steps: beginning.steps,
             quiet: arguments.quiet || arguments.json,
             bar: ProgressBar::hidden(),
         })

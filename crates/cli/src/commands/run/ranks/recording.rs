@@ -20,11 +20,11 @@ impl Recording {
     pub fn begin(
         path: &Path,
         domain: &Domain,
-        header: impl FnOnce() -> Header,
+        header: impl FnOnce() -> Result<Header, ClusterError>,
     ) -> Result<Self, ClusterError> {
         let cannot = |reason| cannot_write(path, &reason);
         let created = match domain.rank() {
-            0 => Some(SharedRecorder::create(path, &header()).map_err(cannot)?),
+            0 => Some(SharedRecorder::create(path, &header()?).map_err(cannot)?),
             _ => None,
         };
         let offsets = domain.gather(&[created.as_ref().map_or(0, |created| created.1)])?;
