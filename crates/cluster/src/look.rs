@@ -44,7 +44,7 @@ impl Domain {
     fn balance(&mut self) -> Result<(), Lost> {
         let cells = self.catalogue.cells;
         let bodies = self.own.iter().map(|own| cells.cell(own.pose.position));
-        let contacts = self.memories.iter().filter_map(|own| own.cell);
+        let contacts = self.memories.iter().filter_map(Memory::cell);
         let weights: Vec<(Cell, u64)> = bodies.chain(contacts).map(|cell| (cell, 1)).collect();
         self.partition = Partition::balanced(&self.link, &weights)?;
         self.figures.balancings += 1;
@@ -69,7 +69,7 @@ impl Domain {
         });
         self.figures.migrations += parcels.iter().map(|parcel| parcel.words[0]).sum::<u64>();
         self.memories.retain(|memory| {
-            let owner = memory.cell.map_or(me, |cell| partition.owner(cell));
+            let owner = memory.cell().map_or(me, |cell| partition.owner(cell));
             if owner != me {
                 memory.write(&mut parcels[owner].words);
             }

@@ -81,8 +81,8 @@ pub fn moments_of(moments: &[Moment], points: Range<usize>) -> &[Moment] {
 
 /// Gives back memory that is far more than is used.
 pub fn fit<T>(list: &mut Vec<T>) {
-    if list.capacity() > list.len() + list.len() / 2 {
-        list.shrink_to(list.len() + list.len() / 8);
+    if list.capacity() > list.len() + list.len() / 8 {
+        list.shrink_to(list.len() + list.len() / 32);
     }
 }
 

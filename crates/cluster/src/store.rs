@@ -8,7 +8,7 @@ use crate::comm::{Link, Lost, Parcel};
 use crate::domain::Domain;
 use crate::extent::{Extent, pair_cell};
 use crate::figures::Figures;
-use crate::memory::{MEMORY, Memory, boxed};
+use crate::memory::{MEMORY, Memory, More};
 use crate::moments::shares;
 use crate::pairs::{PHASES, WIDE, moments_of};
 use crate::plan::parcels;
@@ -88,19 +88,17 @@ impl Domain {
                     }
                     _ => moment,
                 };
-                self.memories.push(Memory {
-                    colliders: pair.colliders(bodies),
-                    cell: cell.filter(|_| !is_wide),
-                    feature: point.feature,
-                    normal: scale.unwrap_or(1.0) * point.normal_impulse,
-                    friction: match scale {
-                        Some(scale) => scale * DVec3::new(x, y, 0.0),
-                        None => point.friction(),
-                    },
-                    approach: if scale.is_some() { 0.0 } else { point.approach },
-                    arms: scale.is_none().then_some(point.arms),
-                    moment: boxed(moment),
-                });
+                let friction = match scale {
+                    Some(scale) => scale * DVec3::new(x, y, 0.0),
+                    None => point.friction(),
+                };
+                let more = match scale {
+                    Some(_) => More { moment, ..More::default() },
+                    None => More { moment, approach: point.approach, arms: Some(point.arms) },
+                };
+                let own = (pair.colliders(bodies), cell.filter(|_| !is_wide), point.feature);
+                let normal = scale.unwrap_or(1.0) * point.normal_impulse;
+                self.memories.push(Memory::new(own, normal, friction, more));
             }
         }
     }
@@ -147,7 +145,7 @@ impl Domain {
         self.own.iter().chain(wides).for_each(|own| own.write(&mut words));
         let bodies = self.bring(words)?;
         let mut words = Vec::new();
-        let memories = self.memories.iter().filter(|own| own.cell.is_some() || is_first);
+        let memories = self.memories.iter().filter(|own| own.cell().is_some() || is_first);
         memories.for_each(|own| own.write(&mut words));
         let memories = self.bring(words)?;
         if !is_first {
