@@ -36,6 +36,8 @@ impl Domain {
         self.pairs.look(sight(catalogue, bodies, h), carried, scale);
         self.figures.detect_s += clock.lap(self);
         self.plan = Plan::new(&self.link, &self.bodies, &self.pairs, &self.detection.holders)?;
+        // Needed no more until the next look.
+        (self.detection, self.finder) = Default::default();
         self.figures.plan_s += clock.lap(self);
         Ok(())
     }
