@@ -77,7 +77,7 @@ fn measure(
         });
         let (domain, before) = ended?;
         let (after, memory) = (domain.figures(), allocated.bytes_current as f64);
-        let hash = domain.state(state)?.map(|state| state.hash());
+        let hash = domain.state()?.map(|state| state.hash());
         Ok(Measured { before, after, hash, memory })
     })
 }

@@ -1,6 +1,6 @@
 //! What ranks do not take, before the first step.
 
-use stickslip_dynamics::{Material, Model, Settings, StepperKind};
+use stickslip_dynamics::{Model, Settings, StepperKind};
 
 use crate::error::Refusal;
 
@@ -30,11 +30,6 @@ pub fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal> {
     }
     if settings.budget.is_some() {
         return Err(Refusal::Setting("budget"));
-    }
-    let rubs = settings.friction.has_tangents();
-    let has_moments = |own: &&Material| own.surface.torsion + own.surface.rolling > 0.0;
-    if let Some(own) = model.materials.materials().iter().find(has_moments).filter(|_| rubs) {
-        return part("friction against spinning and rolling", &own.name);
     }
     for body in model.bodies().iter().filter(|body| body.is_dynamic()) {
         let shapes = body.colliders.iter().filter(|collider| !collider.visual).count();

@@ -119,8 +119,7 @@ impl Bodies {
     }
 
     fn push(&mut self, catalogue: &Catalogue, own: &Record, role: Role, step: f64) {
-        let Record { collider, pose, motion } = *own;
-        let kind = catalogue.colliders[collider as usize].kind;
+        let Record { collider, kind, pose, motion } = *own;
         let inverse_mass = catalogue.kinds[kind as usize].constants.inverse_mass;
         self.colliders.push(collider);
         self.kinds.push(kind);
@@ -150,7 +149,7 @@ impl Bodies {
     /// The record of a body.
     pub fn record(&self, at: usize) -> Record {
         let motion = self.rows[at].motion;
-        Record { collider: self.colliders[at], pose: self.poses[at], motion }
+        Record { collider: self.colliders[at], kind: self.kinds[at], pose: self.poses[at], motion }
     }
 
     /// The place of a shape in the list.

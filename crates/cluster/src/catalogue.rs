@@ -1,17 +1,17 @@
 //! What bodies are, whoever holds them: the part of a model that does not change.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use glam::DVec3;
 use stickslip_contact::{Pose, Shape, ShapeKind};
 use stickslip_dynamics::small_steps::{ACCURACY, Constants, LOOK_AGAIN, MARGIN};
-use stickslip_dynamics::{
-    Accuracy, Body, BodyCollider, Layers, MaterialId, Model, Settings, State, Surface,
-};
+use stickslip_dynamics::{Accuracy, Body, Layers, MaterialId, Model, Settings, State, Surface};
 
 use crate::accepts::accepts;
 use crate::cells::Cells;
 use crate::error::Refusal;
+use crate::share::KindCount;
 
 /// A cell is so many times as wide as the widest body in it, besides margins.
 const CELL: f64 = 1.5;
@@ -23,6 +23,8 @@ const WIDE: f64 = 4.0;
 pub struct Kind {
     /// Mass, inertia and reach.
     pub constants: Constants,
+    /// The place of the shape among those of the body.
+    pub at: u32,
     /// The shape.
     pub shape: Shape,
     /// Its place relative to the centre of mass.
@@ -37,15 +39,37 @@ pub struct Kind {
     pub is_wide: bool,
 }
 
-/// A shape that can touch, by its number among all shapes.
+/// Bodies with successive numbers that forces move, of one shape each.
 #[derive(Clone, Copy, Debug)]
-pub struct Collider {
-    /// Its body.
-    pub body: u32,
-    /// Its place among the shapes of the body.
-    pub at: u32,
+struct Stretch {
+    /// The first body, and the number of its shape.
+    body: u32,
+    collider: u32,
+    count: u32,
+}
+
+/// A shape of a wall.
+#[derive(Clone, Copy, Debug)]
+pub struct WallShape {
+    /// Its number.
+    pub collider: u32,
+    /// Which wall.
+    pub wall: u32,
     /// What it is.
     pub kind: u32,
+}
+
+/// The bodies that one section of a scene repeats, which are no part of the model.
+#[derive(Clone, Debug)]
+pub struct Copies {
+    /// Their numbers among all bodies.
+    pub bodies: Range<usize>,
+    /// What their names begin with.
+    pub name: String,
+    /// How many there are along each index.
+    pub counts: Vec<usize>,
+    /// The name of one of them by both and its place among them.
+    pub call: fn(&str, &[usize], usize) -> String,
 }
 
 /// All bodies and what they are.
@@ -53,14 +77,19 @@ pub struct Collider {
 pub struct Catalogue {
     /// All kinds.
     pub kinds: Vec<Kind>,
-    /// All shapes, by the numbers that contacts name.
-    pub colliders: Vec<Collider>,
-    /// The shape of each body that forces move; none for walls.
-    pub collider_of: Vec<Option<u32>>,
+    /// Bodies that forces move.
+    stretches: Vec<Stretch>,
+    /// The kinds of the bodies of the model that forces move, with their shapes, in ascending
+    /// order.
+    listed: Vec<(u32, u32)>,
+    /// Number of all bodies.
+    pub bodies: usize,
+    /// How many of them forces move, and how many of these all ranks hold.
+    pub moving: (usize, usize),
     /// Bodies that forces do not move, with their numbers.
     pub walls: Vec<(u32, Body)>,
-    /// Shapes of walls, and which wall.
-    pub wall_shapes: Vec<(u32, u32)>,
+    /// Their shapes.
+    pub wall_shapes: Vec<WallShape>,
     /// How it is stepped.
     pub settings: Settings,
     /// Depth that is let be (m).
@@ -69,8 +98,9 @@ pub struct Catalogue {
     pub is_fixed: bool,
     /// The cells of space.
     pub cells: Cells,
-    /// Names of bodies, for messages.
+    /// Names of bodies of the model, and copies of others, for messages.
     names: Vec<String>,
+    copies: Vec<Copies>,
     /// What happens where two materials meet, for any two.
     surfaces: Vec<Surface>,
     materials: usize,
@@ -80,18 +110,34 @@ impl Catalogue {
     /// That of a model, stepped to an accuracy (m) where there is one. The error names what
     /// ranks do not take.
     pub fn new(model: &Model, settings: &Settings, accuracy: Option<f64>) -> Result<Self, Refusal> {
+        Self::sparse(model, (&[], &[]), settings, accuracy)
+    }
+
+    /// That of a model and copies that are no part of it, but for one of each of their kinds, which
+    /// are its last bodies.
+    pub fn sparse(
+        model: &Model,
+        (copies, copied): (&[Copies], &[KindCount]),
+        settings: &Settings,
+        accuracy: Option<f64>,
+    ) -> Result<Self, Refusal> {
         accepts(model, settings)?;
+        let bodies = model.bodies();
+        let (listed, examples) = bodies.split_at(bodies.len() - copied.len());
         let mut catalogue = Self {
-            kinds: Vec::new(),
-            colliders: Vec::new(),
-            collider_of: Vec::new(),
+            kinds: examples.iter().filter_map(Kind::of_one).collect(),
+            stretches: Vec::new(),
+            listed: Vec::new(),
+            bodies: listed.len() + copies.iter().map(|copies| copies.bodies.len()).sum::<usize>(),
+            moving: (0, 0),
             walls: Vec::new(),
             wall_shapes: Vec::new(),
             settings: settings.clone(),
             accuracy: accuracy.unwrap_or(ACCURACY),
             is_fixed: !matches!(settings.accuracy, Accuracy::Within(_)) && settings.substeps > 1,
             cells: Cells { width: 1.0 },
-            names: model.bodies().iter().map(|body| body.description.name.clone()).collect(),
+            names: listed.iter().map(|body| body.description.name.clone()).collect(),
+            copies: copies.to_vec(),
             surfaces: Vec::new(),
             materials: model.materials.materials().len(),
         };
@@ -100,56 +146,139 @@ impl Catalogue {
             let between = |two| model.materials.between(MaterialId(one), MaterialId(two));
             catalogue.surfaces.extend(all.clone().map(between));
         }
-        let mut known = HashMap::new();
-        for (at, body) in model.bodies().iter().enumerate() {
-            if !body.is_dynamic() {
-                catalogue.walls.push((at as u32, body.clone()));
-            }
-            let mut own = None;
-            for (place, collider) in body.colliders.iter().enumerate().filter(|it| !it.1.visual) {
-                let kind = Kind::new(body, collider);
-                let kind = match kind.key() {
-                    None => catalogue.add(kind),
-                    Some(key) => *known.entry(key).or_insert_with(|| catalogue.add(kind)),
-                };
-                let number = catalogue.colliders.len() as u32;
-                own = body.is_dynamic().then_some(number);
-                if !body.is_dynamic() {
-                    let wall = catalogue.walls.len() as u32 - 1;
-                    catalogue.wall_shapes.push((number, wall));
-                }
-                catalogue.colliders.push(Collider { body: at as u32, at: place as u32, kind });
-            }
-            catalogue.collider_of.push(own);
-        }
-        catalogue.choose_cells()?;
+        let mut counts: Vec<usize> = copied.iter().map(|own| own.bodies).collect();
+        catalogue.list(listed, &mut counts);
+        catalogue.choose_cells(&counts)?;
         Ok(catalogue)
     }
 
-    fn add(&mut self, kind: Kind) -> u32 {
+    /// Numbers all bodies and shapes; `counts` are the bodies of each kind.
+    fn list(&mut self, listed: &[Body], counts: &mut Vec<usize>) {
+        let copies = std::mem::take(&mut self.copies);
+        let mut known = HashMap::new();
+        let (mut number, mut collider) = (0, 0);
+        let mut rest = copies.iter().peekable();
+        let mut bodies = listed.iter();
+        loop {
+            if let Some(copies) = rest.next_if(|copies| copies.bodies.start == number) {
+                self.stretch(number, &mut collider, copies.bodies.len());
+                number = copies.bodies.end;
+                continue;
+            }
+            let Some(body) = bodies.next() else { break };
+            if body.is_dynamic() {
+                let mut add = || Kind::of_one(body).map(|kind| self.add(kind, counts));
+                let kind = match Kind::key(body) {
+                    None => add(),
+                    Some(key) => known.get(&key).copied().or_else(|| {
+                        let kind = add()?;
+                        known.insert(key, kind);
+                        Some(kind)
+                    }),
+                };
+                if let Some(kind) = kind {
+                    counts[kind as usize] += 1;
+                    self.listed.push((collider, kind));
+                    self.stretch(number, &mut collider, 1);
+                }
+            } else {
+                let wall = self.walls.len() as u32;
+                self.walls.push((number as u32, body.clone()));
+                for (at, _) in body.colliders.iter().enumerate().filter(|it| !it.1.visual) {
+                    let kind = self.add(Kind::new(body, at), counts);
+                    self.wall_shapes.push(WallShape { collider, wall, kind });
+                    collider += 1;
+                }
+            }
+            number += 1;
+        }
+        self.copies = copies;
+        self.listed.shrink_to_fit();
+    }
+
+    /// More bodies that forces move.
+    fn stretch(&mut self, body: usize, collider: &mut u32, count: usize) {
+        let (body, count) = (body as u32, count as u32);
+        let begin = *collider;
+        *collider += count;
+        match self.stretches.last_mut() {
+            Some(last) if (last.body + last.count, last.collider + last.count) == (body, begin) => {
+                last.count += count;
+            }
+            _ => self.stretches.push(Stretch { body, collider: begin, count }),
+        }
+    }
+
+    fn add(&mut self, kind: Kind, counts: &mut Vec<usize>) -> u32 {
         self.kinds.push(kind);
+        counts.push(0);
         self.kinds.len() as u32 - 1
     }
 
     /// Cells fit all bodies that are not far wider than the median.
-    fn choose_cells(&mut self) -> Result<(), Refusal> {
-        let moving = self.colliders.iter().map(|own| &self.kinds[own.kind as usize]);
-        let moving = moving.filter(|kind| kind.constants.is_dynamic);
-        let mut radii: Vec<f64> = moving.map(|kind| kind.radius).collect();
-        radii.sort_unstable_by(f64::total_cmp);
-        let median = *radii.get(radii.len() / 2).ok_or(Refusal::Empty)?;
-        let most = WIDE * median;
-        let widest = radii[..radii.partition_point(|&radius| radius <= most)].last();
-        self.cells.width = CELL * 2.0 * widest.unwrap_or(&median) + 2.0 * (MARGIN + LOOK_AGAIN);
-        for kind in &mut self.kinds {
+    fn choose_cells(&mut self, counts: &[usize]) -> Result<(), Refusal> {
+        let kinds = self.kinds.iter().zip(counts).filter(|(kind, _)| kind.constants.is_dynamic);
+        let mut radii: Vec<(f64, usize)> =
+            kinds.map(|(kind, &count)| (kind.radius, count)).filter(|own| own.1 > 0).collect();
+        radii.sort_unstable_by(|one, two| one.0.total_cmp(&two.0));
+        let all: usize = radii.iter().map(|own| own.1).sum();
+        let mut before = 0;
+        let median = radii.iter().find(|own| {
+            before += own.1;
+            before > all / 2
+        });
+        let most = WIDE * median.ok_or(Refusal::Empty)?.0;
+        let widest = radii.iter().rev().find(|own| own.0 <= most);
+        let widest = widest.map_or(most / WIDE, |own| own.0);
+        self.cells.width = CELL * 2.0 * widest + 2.0 * (MARGIN + LOOK_AGAIN);
+        let mut wide = 0;
+        for (kind, count) in self.kinds.iter_mut().zip(counts) {
             kind.is_wide = kind.constants.is_dynamic && kind.radius > most;
+            wide += if kind.is_wide { *count } else { 0 };
         }
+        self.moving = (all, wide);
         Ok(())
     }
 
-    /// What a shape is.
-    pub fn kind(&self, collider: u32) -> &Kind {
-        &self.kinds[self.colliders[collider as usize].kind as usize]
+    /// Number of all shapes.
+    pub fn shapes(&self) -> u32 {
+        let after = self.stretches.last().map_or(0, |own| own.collider + own.count);
+        after.max(self.wall_shapes.last().map_or(0, |own| own.collider + 1))
+    }
+
+    /// The body of a shape.
+    pub fn body_of(&self, collider: u32) -> u32 {
+        let after = self.stretches.partition_point(|own| own.collider <= collider);
+        let own = after.checked_sub(1).map(|at| self.stretches[at]);
+        if let Some(own) = own.filter(|own| collider - own.collider < own.count) {
+            return own.body + (collider - own.collider);
+        }
+        // Every other shape is that of a wall.
+        let wall = self.wall_shapes.partition_point(|own| own.collider < collider);
+        self.walls[self.wall_shapes[wall].wall as usize].0
+    }
+
+    /// The shape of a body that forces move; none of walls.
+    pub fn collider_of(&self, body: usize) -> Option<u32> {
+        let body = body as u32;
+        let after = self.stretches.partition_point(|own| own.body <= body);
+        let own = self.stretches[after.checked_sub(1)?];
+        (body - own.body < own.count).then(|| own.collider + (body - own.body))
+    }
+
+    /// The kind of a shape of the model: not of copies.
+    pub fn kind_listed(&self, collider: u32) -> Option<u32> {
+        let wall = self.wall_shapes.binary_search_by_key(&collider, |own| own.collider);
+        let listed = || self.listed.binary_search_by_key(&collider, |own| own.0);
+        match wall {
+            Ok(at) => Some(self.wall_shapes[at].kind),
+            Err(_) => listed().ok().map(|at| self.listed[at].1),
+        }
+    }
+
+    /// The shapes of the model's bodies that forces move, with their kinds.
+    pub fn listed(&self) -> &[(u32, u32)] {
+        &self.listed
     }
 
     /// The number of what happens where two kinds meet.
@@ -169,6 +298,17 @@ impl Catalogue {
         [if self.has_friction() { friction } else { 0.0 }, restitution]
     }
 
+    /// Whether surfaces of this number rub against spinning and rolling.
+    pub fn has_moment(&self, number: u32) -> bool {
+        let surface = self.surface(number);
+        self.has_friction() && surface.torsion + surface.rolling > 0.0
+    }
+
+    /// Whether any do.
+    pub fn has_moments(&self) -> bool {
+        (0..self.surfaces.len() as u32).any(|number| self.has_moment(number))
+    }
+
     /// Whether any surface bounces.
     pub fn bounces(&self) -> bool {
         self.surfaces.iter().any(|surface| surface.restitution > 0.0)
@@ -179,32 +319,46 @@ impl Catalogue {
         self.settings.friction.has_tangents()
     }
 
-    /// How many bodies forces move, and how many of them all ranks hold.
-    pub fn moving(&self) -> (usize, usize) {
-        let own = || self.collider_of.iter().flatten();
-        (own().count(), own().filter(|&&it| self.kind(it).is_wide).count())
+    /// Whether forces move a body.
+    pub fn moves(&self, body: usize) -> bool {
+        self.collider_of(body).is_some()
+    }
+
+    /// The place of a body among those of the model: not of copies.
+    pub fn place_listed(&self, body: usize) -> usize {
+        let before = self.copies.iter().filter(|copies| copies.bodies.start < body);
+        body - before.map(|copies| copies.bodies.len()).sum::<usize>()
     }
 
     /// The name of a body.
-    pub fn name(&self, body: usize) -> &str {
-        &self.names[body]
+    pub fn name(&self, body: usize) -> String {
+        match self.copies.iter().find(|copies| copies.bodies.contains(&body)) {
+            Some(Copies { bodies, name, counts, call }) => call(name, counts, body - bodies.start),
+            None => self.names[self.place_listed(body)].clone(),
+        }
     }
 
     /// Tells this scene and state from another.
     pub fn hash(&self, state: &State) -> u64 {
         let settings = format!("{:?}", self.settings);
         let kinds = self.kinds.iter().map(|kind| kind.radius.to_bits());
-        let words = kinds.chain(self.colliders.iter().map(|own| u64::from(own.kind)));
+        let words = kinds.chain(self.listed.iter().map(|own| u64::from(own.1)));
         let words = words.chain([state.hash(), state.memory_hash(), state.step]);
-        let hash = settings.bytes().map(u64::from).chain(words);
-        hash.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
-            (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(7)
-        })
+        fingerprint(settings.bytes().map(u64::from).chain(words))
     }
 }
 
+/// A number that tells words from others.
+pub fn fingerprint(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
+        (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(7)
+    })
+}
+
 impl Kind {
-    fn new(body: &Body, collider: &BodyCollider) -> Self {
+    /// That of the shape at a place of a body.
+    fn new(body: &Body, at: usize) -> Self {
+        let collider = &body.colliders[at];
         let (lower, upper) = collider.shape.bounds(&collider.pose);
         let radius = match collider.shape.kind() {
             ShapeKind::Sphere { radius } => radius + collider.pose.position.length(),
@@ -212,6 +366,7 @@ impl Kind {
         };
         Self {
             constants: Constants::new(body),
+            at: at as u32,
             shape: collider.shape.clone(),
             pose: collider.pose,
             material: collider.material,
@@ -221,22 +376,32 @@ impl Kind {
         }
     }
 
-    /// What balls and boxes of one kind have in common, by their bits.
-    fn key(&self) -> Option<Vec<u64>> {
-        let size = match self.shape.kind() {
+    /// That of a body of one shape; none of one without.
+    fn of_one(body: &Body) -> Option<Self> {
+        let at = body.colliders.iter().position(|collider| !collider.visual)?;
+        Some(Self::new(body, at))
+    }
+
+    /// What balls and boxes of one kind have in common, by their bits; none of other shapes. Bodies
+    /// that are refused have all one.
+    pub(crate) fn key(body: &Body) -> Option<Vec<u64>> {
+        let mut shapes = body.colliders.iter().enumerate().filter(|it| !it.1.visual);
+        let (Some((at, collider)), None) = (shapes.next(), shapes.next()) else {
+            return Some(Vec::new());
+        };
+        let size = match collider.shape.kind() {
             ShapeKind::Sphere { radius } => DVec3::new(radius, 0.0, 0.0),
             ShapeKind::Cuboid { half_extents } => half_extents,
             _ => return None,
         };
-        let own = &self.constants;
-        let numbers = [own.inverse_mass, own.gravity_scale, f64::from(u8::from(own.is_static))];
-        let inertia = own.inertia.to_cols_array();
-        let Pose { position, orientation } = self.pose;
+        let numbers = [body.inverse_mass, body.description.gravity_scale];
+        let inertia = body.mass.inertia.to_cols_array();
+        let Pose { position, orientation } = collider.pose;
         let numbers = numbers.into_iter().chain(size.to_array()).chain(inertia);
         let numbers = numbers.chain(position.to_array()).chain(orientation.to_array());
         let bits = numbers.map(f64::to_bits);
-        let Layers { own, meets } = self.layers;
-        let names = [self.material.0 as u64, u64::from(own), u64::from(meets)];
+        let Layers { own, meets } = collider.layers;
+        let names = [at as u64, collider.material.0 as u64, u64::from(own), u64::from(meets)];
         Some(bits.chain(names).collect())
     }
 }

@@ -59,7 +59,11 @@ pub fn turn(cell: Cell) -> u64 {
 
 /// The cell at a place in a sweep.
 pub fn cell_of_turn(turn: u64) -> Cell {
-    let code = turn << 3 | turn >> COLOUR_SHIFT;
+    cell_of_code(turn << 3 | turn >> COLOUR_SHIFT)
+}
+
+/// The cell at a place along the curve.
+pub fn cell_of_code(code: u64) -> Cell {
     [0, 1, 2].map(|axis| gather(code >> axis) as i32 - FARTHEST)
 }
 

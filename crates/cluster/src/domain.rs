@@ -17,18 +17,16 @@ use std::time::Instant;
 
 use cpu_time::ThreadTime;
 use stickslip_dynamics::small_steps::Demand;
-use stickslip_dynamics::{BodyState, State, StepError};
+use stickslip_dynamics::{BodyState, StepError};
 
 use crate::bodies::Bodies;
 use crate::catalogue::Catalogue;
-use crate::cells::Cell;
-use crate::comm::{Comm, Link};
+use crate::comm::Link;
 use crate::detect::Detection;
 use crate::error::ClusterError;
-use crate::extent::{Extent, pair_cell};
 use crate::figures::{Figures, StepFigures};
 use crate::memory::{Finder, Memory};
-use crate::pairs::{Pairs, Sight};
+use crate::pairs::{PHASES, Pairs, Sight, WIDE};
 use crate::partition::Partition;
 use crate::plan::{Guests, Plan};
 use crate::record::{Motion, Record};
@@ -63,74 +61,12 @@ pub struct Domain {
     pub(crate) figures: Figures,
     /// Whether the next look begins with new cuts, and when the last ones were made.
     pub(crate) is_uneven: bool,
-    balanced_at: u64,
+    pub(crate) balanced_at: u64,
     /// Length of the last sub-step (s).
     pub(crate) h: f64,
 }
 
 impl Domain {
-    /// The part of this rank of a scene in a state. All ranks are given the same.
-    pub fn new(
-        catalogue: Arc<Catalogue>,
-        state: &State,
-        comm: impl Comm + 'static,
-    ) -> Result<Self, ClusterError> {
-        let link = Link::new(comm);
-        let expected = catalogue.collider_of.len();
-        if state.bodies.len() != expected {
-            return Err(ClusterError::OtherState { found: state.bodies.len(), expected });
-        }
-        let hashes = link.gather(&[catalogue.hash(state)])?;
-        if let Some(rank) = hashes.iter().position(|&hash| hash != hashes[0]) {
-            return Err(ClusterError::OtherScene { rank });
-        }
-        let step = catalogue.settings.time_step;
-        let record = |collider: u32| {
-            let body = catalogue.colliders[collider as usize].body;
-            Record::of(collider, &state.bodies[body as usize])
-        };
-        let moving = || catalogue.collider_of.iter().flatten().map(|&collider| record(collider));
-        let is_wide = |own: &Record| catalogue.kind(own.collider).is_wide;
-        let cell = |own: &Record| catalogue.cells.cell(own.pose.position);
-        let share = |at: &(usize, Record)| at.0 % link.size() == link.rank();
-        let small = moving().filter(|own| !is_wide(own)).enumerate().filter(share);
-        let weights: Vec<(Cell, u64)> = small.map(|(_, own)| (cell(&own), 1)).collect();
-        let partition = Partition::balanced(&link, &weights)?;
-        let is_own = |own: &Record| !is_wide(own) && partition.owner(cell(own)) == link.rank();
-        let memory = |memory: &stickslip_dynamics::ContactMemory| {
-            let pair = [memory.key.0, memory.key.1].map(|own| record(own as u32));
-            if pair.iter().any(is_wide) {
-                return Some(Memory::of(memory, None));
-            }
-            let [one, two] = pair.map(|own| Extent::new(&catalogue, &own, step));
-            let cell = pair_cell(&catalogue.cells, [&one, &two])?;
-            (partition.owner(cell) == link.rank()).then(|| Memory::of(memory, Some(cell)))
-        };
-        let wall = |(body, _): &(u32, _)| state.bodies[*body as usize];
-        Ok(Self {
-            own: moving().filter(is_own).collect(),
-            wides: moving().filter(is_wide).collect(),
-            walls: catalogue.walls.iter().map(wall).collect(),
-            wall_places: Vec::new(),
-            memories: state.contacts.iter().filter_map(memory).collect(),
-            finder: Finder::default(),
-            detection: Detection::default(),
-            bodies: Bodies::default(),
-            pairs: Pairs::default(),
-            plan: Plan::default(),
-            guests: Guests::default(),
-            time: state.time,
-            step: state.step,
-            figures: Figures::default(),
-            is_uneven: false,
-            balanced_at: state.step,
-            h: step / catalogue.settings.substeps as f64,
-            partition,
-            catalogue,
-            link,
-        })
-    }
-
     /// The number of this rank.
     pub fn rank(&self) -> usize {
         self.link.rank()
@@ -144,6 +80,11 @@ impl Domain {
     /// Simulated time (s).
     pub fn time(&self) -> f64 {
         self.time
+    }
+
+    /// How long the impulses of contacts acted in the last step: its last sub-step (s).
+    pub fn interval(&self) -> f64 {
+        self.h
     }
 
     /// What was measured so far on this rank.
@@ -215,7 +156,8 @@ impl Domain {
         };
         let all = || self.own.iter().chain(&self.wides);
         let bad = all().filter(is_bad).map(|own| u64::from(own.collider)).min();
-        let points = self.pairs.count();
+        // Every rank has the pairs of wide bodies.
+        let points = self.pairs.count(if self.link.rank() == 0 { PHASES } else { WIDE });
         let weight = self.own.len() + self.memories.len();
         let said = Balance {
             bad: bad.unwrap_or(u64::MAX),
@@ -227,11 +169,10 @@ impl Domain {
         let all = Balance::gather(&self.link, said)?;
         let bad = all.iter().map(|own| own.bad).min().unwrap_or(u64::MAX);
         if bad != u64::MAX {
-            let body = self.catalogue.colliders[bad as usize].body as usize;
-            let name = self.catalogue.name(body).to_owned();
+            let name = self.catalogue.name(self.catalogue.body_of(bad as u32) as usize);
             return Err(StepError::NotFinite { name, step: self.step }.into());
         }
-        let (expected, wide) = self.catalogue.moving();
+        let (expected, wide) = self.catalogue.moving;
         let found = all.iter().map(|own| own.bodies).sum::<u64>() + wide as u64;
         if found != expected as u64 {
             let (step, expected) = (self.step, expected as u64);

@@ -79,6 +79,9 @@ pub enum ClusterError {
         /// Bodies of the scene.
         expected: usize,
     },
+    /// A state that cannot be gone on from.
+    #[error("the state has numbers that are not finite, or contacts of other shapes")]
+    WrongState,
     /// What was asked for along the way failed, such as writing a file.
     #[error("{0}")]
     Outside(String),

@@ -17,7 +17,7 @@ const FORESIGHT: f64 = 1.2;
 /// How far a body may come until all look again in steps of `step` seconds (m): what its speed
 /// says, and some leeway; one that moves in cells at most what they leave it.
 pub fn slack(catalogue: &Catalogue, own: &Record, step: f64) -> f64 {
-    let kind = catalogue.kind(own.collider);
+    let kind = &catalogue.kinds[own.kind as usize];
     if kind.constants.is_static {
         return f64::INFINITY;
     }
@@ -47,7 +47,7 @@ pub struct Extent {
 impl Extent {
     /// That of a body in steps of `step` seconds.
     pub fn new(catalogue: &Catalogue, own: &Record, step: f64) -> Self {
-        let kind = catalogue.kind(own.collider);
+        let kind = &catalogue.kinds[own.kind as usize];
         Self {
             place: own.pose.position,
             reach: kind.radius + slack(catalogue, own, step) + HALF_MARGIN,

@@ -13,33 +13,43 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod accepts;
+mod begin;
+mod blocks;
 mod bodies;
 mod catalogue;
 mod cells;
 mod comm;
 mod detect;
 mod domain;
+mod engine;
 mod error;
 mod extent;
 mod figures;
 mod look;
 mod memory;
+mod moments;
 mod near;
 mod pairs;
 mod partition;
 mod plan;
 mod point;
 mod record;
+mod report;
+mod share;
 mod store;
 mod substep;
 mod sweep;
 #[cfg(test)]
 mod tests;
 
-pub use catalogue::Catalogue;
+pub use blocks::Block;
+pub use catalogue::{Catalogue, Copies, fingerprint};
 pub use comm::{Comm, Lost, Parcel, Serial, Threads, Traffic, on_threads};
 #[cfg(feature = "mpi")]
 pub use comm::{Mpi, Universe, fail};
 pub use domain::Domain;
+pub use engine::simulation;
 pub use error::{ClusterError, Refusal};
 pub use figures::{Figures, StepFigures};
+pub use report::PlacedReport;
+pub use share::{KindCount, Share};

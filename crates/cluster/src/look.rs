@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::bodies::Role;
+use crate::catalogue::WallShape;
 use crate::cells::Cell;
 use crate::comm::{Lost, Parcel};
 use crate::detect::Scope;
@@ -35,6 +36,8 @@ impl Domain {
         self.pairs.look(sight(catalogue, bodies, h), carried, scale);
         self.figures.detect_s += clock.lap(self);
         self.plan = Plan::new(&self.link, &self.bodies, &self.pairs, &self.detection.holders)?;
+        // Needed no more until the next look.
+        (self.detection, self.finder) = Default::default();
         self.figures.plan_s += clock.lap(self);
         Ok(())
     }
@@ -43,7 +46,7 @@ impl Domain {
     fn balance(&mut self) -> Result<(), Lost> {
         let cells = self.catalogue.cells;
         let bodies = self.own.iter().map(|own| cells.cell(own.pose.position));
-        let contacts = self.memories.iter().filter_map(|own| own.cell);
+        let contacts = self.memories.iter().filter_map(Memory::cell);
         let weights: Vec<(Cell, u64)> = bodies.chain(contacts).map(|cell| (cell, 1)).collect();
         self.partition = Partition::balanced(&self.link, &weights)?;
         self.figures.balancings += 1;
@@ -68,7 +71,7 @@ impl Domain {
         });
         self.figures.migrations += parcels.iter().map(|parcel| parcel.words[0]).sum::<u64>();
         self.memories.retain(|memory| {
-            let owner = memory.cell.map_or(me, |cell| partition.owner(cell));
+            let owner = memory.cell().map_or(me, |cell| partition.owner(cell));
             if owner != me {
                 memory.write(&mut parcels[owner].words);
             }
@@ -127,7 +130,9 @@ impl Domain {
     fn hold(&mut self, ghosts: &[Record], guests: &[Vec<Record>]) {
         let step = self.catalogue.settings.time_step;
         let walls = self.catalogue.wall_shapes.iter();
-        let walls = walls.map(|&(own, wall)| Record::of(own, &self.walls[wall as usize]));
+        let wall =
+            |own: &WallShape| Record::of((own.collider, own.kind), &self.walls[own.wall as usize]);
+        let walls = walls.map(wall);
         let walls: Vec<Record> = walls.collect();
         // Own bodies come before guests of the same number.
         let mut all = vec![
@@ -147,7 +152,7 @@ impl Domain {
         let place = |own: &Record| bodies.find(own.collider).map(|at| at as u32);
         let places = |own: &Vec<Record>| own.iter().filter_map(place).collect();
         self.guests.of_rank = guests.iter().map(places).collect();
-        let place = |&(own, wall): &(u32, u32)| bodies.find(own).map(|at| (at as u32, wall));
+        let place = |own: &WallShape| bodies.find(own.collider).map(|at| (at as u32, own.wall));
         self.wall_places = self.catalogue.wall_shapes.iter().filter_map(place).collect();
     }
 }

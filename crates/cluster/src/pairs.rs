@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use glam::DVec3;
 use stickslip_contact::{Contact, PairDetector};
 use stickslip_dynamics::small_steps::{Carried, LOOK_AGAIN, MARGIN, NEAR, inherit, parts};
 
@@ -10,6 +11,7 @@ use crate::catalogue::Catalogue;
 use crate::cells::COLOURS;
 use crate::detect::Scope;
 use crate::memory::{Finder, Memory};
+use crate::moments::{Moment, axes, shares};
 use crate::point::Point;
 
 /// The phase of pairs with bodies that are wider than a cell.
@@ -65,15 +67,22 @@ pub struct Pairs {
     pub struck: Vec<u32>,
     pub bouncing: Parts,
     pub points: Vec<Point>,
+    /// Moments of manifolds where their first points are; empty where there are none at all.
+    pub moments: Vec<Moment>,
     detector: PairDetector,
     contacts: Vec<Contact>,
     carried: Vec<Carried>,
 }
 
+/// The moments of some points, where there are any at all.
+pub fn moments_of(moments: &[Moment], points: Range<usize>) -> &[Moment] {
+    moments.get(points).unwrap_or_default()
+}
+
 /// Gives back memory that is far more than is used.
 pub fn fit<T>(list: &mut Vec<T>) {
-    if list.capacity() > list.len() + list.len() / 2 {
-        list.shrink_to(list.len() + list.len() / 8);
+    if list.capacity() > list.len() + list.len() / 8 {
+        list.shrink_to(list.len() + list.len() / 32);
     }
 }
 
@@ -91,6 +100,7 @@ impl Pairs {
     pub fn clear(&mut self) {
         self.all.clear();
         self.points.clear();
+        self.moments.clear();
     }
 
     /// Looks at all pairs, which carry what is among the memories.
@@ -99,10 +109,14 @@ impl Pairs {
             self.find(sight, at);
             self.carried.clear();
             if let Some(first) = self.contacts.first() {
-                let own = finder.find(memories, self.all[at].colliders(sight.bodies)).iter();
+                let pair = &self.all[at];
+                let own = finder.find(memories, pair.colliders(sight.bodies)).iter();
+                let surface = sight.catalogue.surface(pair.surface);
                 self.carried.extend(own.map(|memory| {
-                    let own = memory.carried(first.normal);
-                    Carried { normal: scale * own.normal, friction: scale * own.friction, ..own }
+                    let own = memory.carried(first.normal, surface);
+                    let [normal, friction, moment] =
+                        [own.normal * DVec3::X, own.friction, own.moment].map(|own| scale * own);
+                    Carried { normal: normal.x, friction, moment, ..own }
                 }));
             }
             self.write(sight, at);
@@ -111,9 +125,11 @@ impl Pairs {
         self.list_touching();
     }
 
-    /// Number of points.
-    pub fn count(&self) -> usize {
-        self.touching.iter().map(|&at| self.all[at as usize].count as usize).sum()
+    /// Number of points in the first so many phases.
+    pub fn count(&self, phases: usize) -> usize {
+        let touching = self.swept[..phases].iter().flatten().flat_map(|part| part.clone());
+        let pairs = touching.map(|at| &self.all[self.touching[at] as usize]);
+        pairs.map(|pair| pair.count as usize).sum()
     }
 
     /// Lists the pairs that have points.
@@ -160,8 +176,11 @@ impl Pairs {
             has_looked = true;
             self.find(sight, at);
             self.carried.clear();
-            for point in &self.points[self.all[at].points()] {
+            let points = &self.points[self.all[at].points()];
+            let moments = shares(points, moments_of(&self.moments, self.all[at].points()));
+            for (point, (_, moment)) in points.iter().zip(moments) {
                 self.carried.push(Carried {
+                    moment,
                     feature: point.feature,
                     normal: point.normal_impulse,
                     friction: point.friction(),
@@ -210,6 +229,9 @@ impl Pairs {
         if count > pair.room {
             (pair.begin, pair.room) = (self.points.len() as u32, count);
             self.points.resize(self.points.len() + count as usize, Point::NONE);
+            if catalogue.has_moments() {
+                self.moments.resize(self.points.len(), Moment::default());
+            }
         }
         pair.count = count;
         let centres = pair.places.map(|place| bodies.poses[place as usize].position);
@@ -220,6 +242,17 @@ impl Pairs {
             for (contact, carried) in part.iter().zip(&inherited) {
                 self.points[place] = Point::new(sight, pair, contact, carried);
                 place += 1;
+            }
+            if let Some(moment) = self.moments.get_mut(place - part.len()..place) {
+                moment.fill(Moment::default());
+                if catalogue.has_moment(pair.surface) {
+                    let inherited = inherited[..part.len()].iter().map(|own| own.moment).sum();
+                    let [one, two] =
+                        pair.places.map(|place| bodies.rows[place as usize].inverse_inertia);
+                    let axes = axes(&self.points[place - part.len()]);
+                    let surface = catalogue.surface(pair.surface);
+                    moment[0] = Moment::new(surface, axes, &(one + two), part.len(), inherited);
+                }
             }
         }
     }
@@ -232,6 +265,9 @@ impl Pairs {
                 point.tangent_impulse = point.tangent_impulse.map(|own| scale * own);
                 point.soften(sight, pair);
             }
+        }
+        for own in self.moments.iter_mut().flat_map(|moment| &mut moment.impulses) {
+            *own *= scale;
         }
     }
 }

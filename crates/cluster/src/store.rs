@@ -1,20 +1,18 @@
 //! What a step leaves, and what ranks tell each other of it.
 
 use glam::DVec3;
-use stickslip_dynamics::{ContactReport, ContactState, State};
-use stickslip_solve::SectionShape;
+use stickslip_dynamics::{BodyState, ContactMemory, State};
 
 use crate::bodies::Role;
-use crate::catalogue::Collider;
 use crate::comm::{Link, Lost, Parcel};
 use crate::domain::Domain;
 use crate::extent::{Extent, pair_cell};
 use crate::figures::Figures;
-use crate::memory::{MEMORY, Memory};
-use crate::pairs::{Pair, WIDE};
+use crate::memory::{MEMORY, Memory, More};
+use crate::moments::shares;
+use crate::pairs::{PHASES, WIDE, moments_of};
 use crate::plan::parcels;
-use crate::point::Point;
-use crate::record::{Motion, RECORD, Record, vector};
+use crate::record::{Motion, NOBODY, RECORD, Record};
 
 /// What a rank says after a step.
 pub(crate) struct Balance {
@@ -65,7 +63,7 @@ impl Domain {
                 (bodies.poses[place as usize], v, w);
         }
         self.memories.clear();
-        self.memories.reserve_exact(self.pairs.count());
+        self.memories.reserve_exact(self.pairs.count(PHASES));
         let step = self.catalogue.settings.time_step;
         let extent =
             |place: u32| Extent::new(&self.catalogue, &bodies.record(place as usize), step);
@@ -77,20 +75,30 @@ impl Domain {
             if cell.is_none() && !is_wide {
                 continue;
             }
-            for point in &self.pairs.points[pair.points()] {
+            let points = &self.pairs.points[pair.points()];
+            let moments = shares(points, moments_of(&self.pairs.moments, pair.points()));
+            let surface = self.catalogue.surface(pair.surface);
+            for (point, (moments, moment)) in points.iter().zip(moments) {
                 let [x, y] = point.tangent_impulse;
-                self.memories.push(Memory {
-                    colliders: pair.colliders(bodies),
-                    cell: cell.filter(|_| !is_wide),
-                    feature: point.feature,
-                    normal: scale.unwrap_or(1.0) * point.normal_impulse,
-                    friction: match scale {
-                        Some(scale) => scale * DVec3::new(x, y, 0.0),
-                        None => point.friction(),
-                    },
-                    approach: if scale.is_some() { 0.0 } else { point.approach },
-                    arms: scale.is_none().then_some(point.arms),
-                });
+                let moment = match scale {
+                    Some(scale) if moment != DVec3::ZERO => {
+                        let mut rows = ContactMemory::default().impulses;
+                        surface.keep_moments(moments.map(|own| scale * own), &mut rows);
+                        DVec3::from_slice(&rows[3..])
+                    }
+                    _ => moment,
+                };
+                let friction = match scale {
+                    Some(scale) => scale * DVec3::new(x, y, 0.0),
+                    None => point.friction(),
+                };
+                let more = match scale {
+                    Some(_) => More { moment, ..More::default() },
+                    None => More { moment, approach: point.approach, arms: Some(point.arms) },
+                };
+                let own = (pair.colliders(bodies), cell.filter(|_| !is_wide), point.feature);
+                let normal = scale.unwrap_or(1.0) * point.normal_impulse;
+                self.memories.push(Memory::new(own, normal, friction, more));
             }
         }
     }
@@ -109,31 +117,47 @@ impl Domain {
         self.link.deliver(parcels)
     }
 
+    /// What the contacts of this rank carry to the next step, as a state keeps it.
+    pub(crate) fn kept_contacts(&self) -> impl Iterator<Item = ContactMemory> + '_ {
+        self.memories.iter().map(Memory::kept)
+    }
+
+    /// Bodies of this rank, to their places among all.
+    pub(crate) fn put_bodies(&self, bodies: &mut [BodyState]) {
+        let mut put = |body: u32, from: BodyState| {
+            let to = &mut bodies[body as usize];
+            *to = BodyState { still: to.still, sub_stepped: to.sub_stepped, ..from };
+        };
+        for own in self.own.iter().chain(&self.wides) {
+            put(self.catalogue.body_of(own.collider), own.state());
+        }
+        for ((body, _), wall) in self.catalogue.walls.iter().zip(&self.walls) {
+            put(*body, *wall);
+        }
+    }
+
     /// The state of all ranks, given to rank 0: that of the scene, to be saved and gone on from
     /// by any number of ranks.
-    pub fn state(&self, begun: &State) -> Result<Option<State>, Lost> {
+    pub fn state(&self) -> Result<Option<State>, Lost> {
         let is_first = self.link.rank() == 0;
         let mut words = Vec::new();
         let wides = self.wides.iter().filter(|_| is_first);
         self.own.iter().chain(wides).for_each(|own| own.write(&mut words));
         let bodies = self.bring(words)?;
         let mut words = Vec::new();
-        let memories = self.memories.iter().filter(|own| own.cell.is_some() || is_first);
+        let memories = self.memories.iter().filter(|own| own.cell().is_some() || is_first);
         memories.for_each(|own| own.write(&mut words));
         let memories = self.bring(words)?;
         if !is_first {
             return Ok(None);
         }
-        let mut state = begun.clone();
-        (state.step, state.time) = (self.step, self.time);
+        let mut state = State { step: self.step, time: self.time, ..State::default() };
+        state.bodies = vec![NOBODY; self.catalogue.bodies];
         for words in bodies.iter().flat_map(|it| it.words.chunks_exact(RECORD)) {
             let own = Record::read(words);
-            let body = self.catalogue.colliders[own.collider as usize].body as usize;
-            let Motion { v, w } = own.motion;
-            let state = &mut state.bodies[body];
-            (state.pose, state.velocity, state.angular_velocity) = (own.pose, v, w);
-            state.before = None;
+            state.bodies[self.catalogue.body_of(own.collider) as usize] = own.state();
         }
+        drop(bodies);
         for ((body, _), wall) in self.catalogue.walls.iter().zip(&self.walls) {
             state.bodies[*body as usize] = *wall;
         }
@@ -141,58 +165,6 @@ impl Domain {
         state.contacts = words.map(|words| Memory::read(words).kept()).collect();
         state.contacts.sort_unstable_by_key(|memory| memory.key);
         Ok(Some(state))
-    }
-
-    /// What acted in all contacts in the last sub-step, given to rank 0 in ascending order, and
-    /// how long it acted (s).
-    pub fn contacts(&self) -> Result<Option<(Vec<ContactReport>, f64)>, Lost> {
-        let mut words = Vec::new();
-        for &at in &self.pairs.touching {
-            let pair = &self.pairs.all[at as usize];
-            // Every rank has the pairs of wide bodies.
-            if self.pairs.phases[WIDE][0].contains(&(at as usize)) && self.link.rank() != 0 {
-                continue;
-            }
-            for point in &self.pairs.points[pair.points()] {
-                self.write_contact(pair, point, &mut words);
-            }
-        }
-        let came = self.bring(words)?;
-        if self.link.rank() != 0 {
-            return Ok(None);
-        }
-        let words = came.iter().flat_map(|it| it.words.chunks_exact(CONTACT));
-        let mut all: Vec<ContactReport> = words.map(read_contact).collect();
-        let place =
-            |own: &ContactReport| (own.first, own.second, own.point.to_array().map(f64::to_bits));
-        all.sort_by_key(place);
-        Ok(Some((all, self.h)))
-    }
-
-    fn write_contact(&self, pair: &Pair, point: &Point, words: &mut Vec<u64>) {
-        let places = pair.places.map(|place| place as usize);
-        let bodies = &self.bodies;
-        let speed = |side: usize| {
-            let Motion { v, w } = bodies.rows[places[side]].motion;
-            v + w.cross(point.arms[side])
-        };
-        let side = |own: u32| {
-            let Collider { body, at, .. } = self.catalogue.colliders[own as usize];
-            u64::from(at) << 32 | u64::from(body)
-        };
-        words.extend(pair.colliders(bodies).map(side));
-        let vectors = [
-            bodies.poses[places[1]].position + point.arms[1],
-            point.normal,
-            point.normal_impulse * point.normal + point.friction(),
-            speed(1) - speed(0),
-            point.tangent,
-        ];
-        for vector in vectors {
-            words.extend(vector.to_array().map(f64::to_bits));
-        }
-        words.push(point.now.to_bits());
-        words.push(self.catalogue.rubbing(pair.surface)[0].to_bits());
     }
 
     /// What all ranks measured, given to rank 0 in their order.
@@ -205,34 +177,5 @@ impl Domain {
     /// Whether any rank says yes, such as to ending now.
     pub fn any(&self, own: bool) -> Result<bool, Lost> {
         self.link.any(own)
-    }
-}
-
-/// Words of a contact: bodies with their shapes, five vectors, gap, friction.
-const CONTACT: usize = 2 + 15 + 2;
-
-fn read_contact(words: &[u64]) -> ContactReport {
-    let (normal, impulse) = (vector(&words[5..]), vector(&words[8..]));
-    let friction = f64::from_bits(words[18]);
-    let push = impulse.dot(normal);
-    let rub = (impulse - push * normal).length();
-    ContactReport {
-        first: words[0] as u32 as usize,
-        second: words[1] as u32 as usize,
-        shapes: [0, 1].map(|side| (words[side] >> 32) as usize),
-        point: vector(&words[2..]),
-        normal,
-        gap: f64::from_bits(words[17]),
-        impulse,
-        moment: DVec3::ZERO,
-        velocity: vector(&words[11..]),
-        friction,
-        tangent: vector(&words[14..]),
-        section: SectionShape::Disc,
-        state: match push {
-            push if push <= 0.0 => ContactState::Separating,
-            push if rub >= friction * push * (1.0 - 1e-5) => ContactState::Slipping,
-            _ => ContactState::Sticking,
-        },
     }
 }

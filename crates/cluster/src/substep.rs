@@ -82,7 +82,7 @@ impl Domain {
     fn pass(&mut self, pass: Pass, manner: Manner) -> Result<bool, Lost> {
         let Self { pairs, plan, link, bodies, catalogue, figures, .. } = self;
         let mut bounced = false;
-        let Pairs { all, touching, swept, struck, bouncing, points, .. } = pairs;
+        let Pairs { all, touching, swept, struck, bouncing, points, moments, .. } = pairs;
         let (list, parts) = match pass {
             Pass::Restitution { .. } => (&*struck, &*bouncing),
             _ => (&*touching, &*swept),
@@ -92,7 +92,9 @@ impl Domain {
             for &at in &list[part.clone()] {
                 let pair = &all[at as usize];
                 let own = (pair.places, catalogue.rubbing(pair.surface));
-                bounced |= sweep(pass, manner, own, &mut points[pair.points()], bodies);
+                let moments = moments.get_mut(pair.points()).unwrap_or_default();
+                let swept = (&mut points[pair.points()], moments);
+                bounced |= sweep(pass, manner, own, swept, bodies);
             }
             figures.sweep_s += clock.elapsed().as_secs_f64();
         };

@@ -8,6 +8,7 @@ use glam::{DMat3, DVec3};
 use stickslip_dynamics::small_steps::{PUSH_SPEED, TOUCHING};
 
 use crate::bodies::Bodies;
+use crate::moments::{Moment, axes, load};
 use crate::point::Point;
 use crate::record::Motion;
 
@@ -61,6 +62,13 @@ impl<'a> Two<'a> {
         at(1) - at(0)
     }
 
+    /// A moment of impulse on the second, its opposite on the first.
+    fn turn(&mut self, moment: DVec3) {
+        for (side, sign) in [(0, -1.0), (1, 1.0)] {
+            self.motions[side].w += *self.inverse_inertias[side] * (sign * moment);
+        }
+    }
+
     /// An impulse on the second, its opposite on the first.
     #[inline]
     fn strike(&mut self, point: &Point, impulse: DVec3) {
@@ -79,7 +87,7 @@ pub fn sweep(
     pass: Pass,
     manner: Manner,
     (places, [friction, restitution]): ([u32; 2], [f64; 2]),
-    points: &mut [Point],
+    (points, moments): (&mut [Point], &mut [Moment]),
     bodies: &mut Bodies,
 ) -> bool {
     let places = places.map(|place| place as usize);
@@ -89,6 +97,9 @@ pub fn sweep(
         Pass::WarmStart => {
             for point in &*points {
                 two.strike(point, point.normal_impulse * point.normal + point.friction());
+            }
+            for (moment, first) in moments.iter().zip(&*points).filter(|own| own.0.points > 0) {
+                two.turn(moment.vector(axes(first)));
             }
         }
         Pass::Biased => {
@@ -101,8 +112,13 @@ pub fn sweep(
                 point.measure(&bodies.ways, places);
                 relax(&mut two, manner, point);
             }
-            for point in points {
+            for point in points.iter_mut() {
                 rub(&mut two, friction, point);
+            }
+            for (at, own) in moments.iter_mut().enumerate().filter(|own| own.1.points > 0) {
+                let (spin, axes) = (two.motions[1].w - two.motions[0].w, axes(&points[at]));
+                let change = own.relax(axes, spin, load(&points[at..at + own.points]));
+                two.turn(change);
             }
         }
         Pass::Restitution { ends } => {

@@ -57,7 +57,7 @@ pub use sensor::{Branch, Part, Sensor, SensorKind, Site, Zone};
 pub use settings::{
     Accuracy, AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, ErrorBounds, Integrator,
     PenaltyFriction, PenaltyLaw, PenaltyMethod, PenaltyStep, Settings, Sleeping, SoftInertia,
-    SoftStep, SolverChoice, StepperKind,
+    SoftStep, SolverChoice, StepperKind, SweepOrder,
 };
 pub use shortfall::Shortfall;
 pub use simulation::{BodyHit, Change, ContactChange, ContactEvent, Failure, Simulation};

@@ -172,10 +172,20 @@ pub fn fly(
 
 /// Kinetic energy plus the potential in a uniform field (J).
 pub fn energy(body: &Body, state: &BodyState, gravity: DVec3) -> f64 {
+    let (mass, inertia) = (body.mass.mass, &body.mass.inertia);
+    energy_of_mass((mass, inertia), state, body.description.gravity_scale, gravity)
+}
+
+/// The same of a mass and an inertia in the body's own axes, with a factor on gravity.
+pub fn energy_of_mass(
+    (mass, inertia): (f64, &DMat3),
+    state: &BodyState,
+    gravity_scale: f64,
+    gravity: DVec3,
+) -> f64 {
     let spin = state.pose.orientation.inverse() * state.angular_velocity;
-    let kinetic = 0.5 * body.mass.mass * state.velocity.length_squared()
-        + 0.5 * spin.dot(body.mass.inertia * spin);
-    kinetic - body.description.gravity_scale * body.mass.mass * gravity.dot(state.pose.position)
+    let kinetic = 0.5 * mass * state.velocity.length_squared() + 0.5 * spin.dot(*inertia * spin);
+    kinetic - gravity_scale * mass * gravity.dot(state.pose.position)
 }
 
 #[cfg(test)]

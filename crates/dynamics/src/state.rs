@@ -6,6 +6,7 @@ use stickslip_liquid::LiquidState;
 use stickslip_solve::Label;
 
 use crate::control::{Control, Lead};
+use crate::parts::Body;
 use crate::soft::Vertices;
 
 /// A body's place and motion.
@@ -40,6 +41,36 @@ pub struct Before {
 }
 
 impl BodyState {
+    /// [`State::hash`] of no body at all.
+    pub const HASH: u64 = 0xcbf2_9ce4_8422_2325;
+
+    /// [`State::hash`] of some bodies and this one, from that of those before it.
+    pub fn hash_after(&self, before: u64) -> u64 {
+        let mut hash = Fnv(before);
+        hash.numbers(self.pose.position.to_array());
+        hash.numbers(self.pose.orientation.to_array());
+        hash.numbers(self.velocity.to_array());
+        hash.numbers(self.angular_velocity.to_array());
+        hash.0
+    }
+
+    /// A body at its beginning, as its description says.
+    pub fn begun(body: &Body) -> Self {
+        let dynamic = body.is_dynamic();
+        let moving = |value: DVec3| if dynamic { value } else { DVec3::ZERO };
+        Self {
+            pose: Pose {
+                orientation: body.description.pose.orientation.normalize(),
+                ..body.centre(&body.description.pose)
+            },
+            velocity: moving(body.description.velocity),
+            angular_velocity: moving(body.description.angular_velocity),
+            still: 0.0,
+            before: None,
+            sub_stepped: false,
+        }
+    }
+
     /// The velocity of a point that moves with the body (m/s).
     pub fn velocity_at(&self, point: DVec3) -> DVec3 {
         self.velocity + self.angular_velocity.cross(point - self.pose.position)
@@ -181,13 +212,8 @@ impl State {
     /// A hash of the exact bits of all positions, orientations and velocities,
     /// those of particles and vertices too (FNV-1a, 64 bits).
     pub fn hash(&self) -> u64 {
-        let mut hash = Fnv::default();
-        for body in &self.bodies {
-            hash.numbers(body.pose.position.to_array());
-            hash.numbers(body.pose.orientation.to_array());
-            hash.numbers(body.velocity.to_array());
-            hash.numbers(body.angular_velocity.to_array());
-        }
+        let bodies = self.bodies.iter();
+        let mut hash = Fnv(bodies.fold(BodyState::HASH, |before, body| body.hash_after(before)));
         for LiquidState { particles, .. } in &self.liquids {
             for vector in particles.positions.iter().chain(&particles.velocities) {
                 hash.numbers(vector.to_array());
@@ -249,7 +275,7 @@ struct Fnv(u64);
 
 impl Default for Fnv {
     fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
+        Self(BodyState::HASH)
     }
 }
 

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use glam::DVec3;
-use stickslip_contact::Pose;
 use stickslip_solve::Label;
 
 use crate::activation;
@@ -193,25 +192,7 @@ impl World {
 }
 
 fn initial_state(model: &Model, joint_rows: usize, controls: &[ControlDescription]) -> State {
-    let bodies: Vec<BodyState> = model
-        .bodies()
-        .iter()
-        .map(|body| {
-            let dynamic = body.is_dynamic();
-            let moving = |value: DVec3| if dynamic { value } else { DVec3::ZERO };
-            BodyState {
-                pose: Pose {
-                    orientation: body.description.pose.orientation.normalize(),
-                    ..body.centre(&body.description.pose)
-                },
-                velocity: moving(body.description.velocity),
-                angular_velocity: moving(body.description.angular_velocity),
-                still: 0.0,
-                before: None,
-                sub_stepped: false,
-            }
-        })
-        .collect();
+    let bodies: Vec<BodyState> = model.bodies().iter().map(BodyState::begun).collect();
     let joints = model
         .joints()
         .iter()

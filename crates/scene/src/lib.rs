@@ -25,6 +25,7 @@ pub mod recording;
 mod saved_state;
 mod scene;
 mod source;
+mod sparse;
 
 pub use builtin::{BuiltinScene, SCENES, find_builtin, find_model};
 pub use error::SceneError;
@@ -32,5 +33,6 @@ pub use play::{PlayPlan, PlayedStep, play};
 pub use presets::{PRESETS, Preset};
 pub use read::{Parts, setting_keys};
 pub use saved_state::{SavedState, StateFileError};
-pub use scene::{Overrides, Parameter, ParameterPreset, Scene, SceneView};
+pub use scene::{Overrides, Parameter, ParameterPreset, Scene, SceneView, simulation};
 pub use source::SceneSource;
+pub use sparse::{Copies, SparseScene, TakeCopies, copy_name};

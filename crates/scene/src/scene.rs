@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use stickslip_dynamics::{Model, ModelError, Settings, Simulation};
+use stickslip_dynamics::{Model, ModelError, Settings, Simulation, SweepOrder};
 
 /// What a user changes about a scene without touching its file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -91,6 +91,15 @@ impl Scene {
 
     /// The scene at its beginning. The error names the body or the setting.
     pub fn simulation(&self) -> Result<Simulation, ModelError> {
-        Simulation::new(self.model.clone(), self.settings.clone())
+        simulation(self.model.clone(), self.settings.clone())
+    }
+}
+
+/// A model at its beginning, stepped in the order that its settings ask for. The error names the
+/// body or the setting.
+pub fn simulation(model: Model, settings: Settings) -> Result<Simulation, ModelError> {
+    match settings.order {
+        SweepOrder::Lanes => Simulation::new(model, settings),
+        SweepOrder::Cells => stickslip_cluster::simulation(model, settings),
     }
 }

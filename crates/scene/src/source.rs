@@ -6,6 +6,7 @@ use crate::builtin::{BuiltinScene, find_builtin};
 use crate::error::{SceneError, hint};
 use crate::read;
 use crate::scene::{Overrides, Parameter, ParameterPreset, Scene};
+use crate::sparse::{SparseScene, TakeCopies};
 
 /// The text of a scene and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +105,23 @@ impl SceneSource {
     /// ```
     pub fn read(&self, overrides: &Overrides) -> Result<Scene, SceneError> {
         read::scene(&self.text, &self.file, overrides)
+    }
+}
+
+impl SceneSource {
+    /// Reads the scene but for its repeated bodies, of which the taker gets those that it wants, one
+    /// after the other. Scenes with groups, models, joints or anything else that may name a body
+    /// are read whole.
+    ///
+    /// # Errors
+    /// As in [`Self::read`]; where only a copy that nobody wants is wrong, there is none. The first
+    /// copy is always checked.
+    pub fn read_sparsely(
+        &self,
+        overrides: &Overrides,
+        taker: &mut dyn TakeCopies,
+    ) -> Result<SparseScene, SceneError> {
+        read::sparse(&self.text, &self.file, overrides, taker)
     }
 }
 

@@ -3,7 +3,8 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use stickslip_scene::recording::Recording;
+use stickslip_scene::recording::{BLOCK, Recording};
+use stickslip_scene::{Overrides, SavedState, SceneSource};
 
 use crate::{Workspace, command};
 
@@ -31,7 +32,8 @@ fn ranks_agree() {
     if !has_mpi() {
         return;
     }
-    let line = "run mill --set n=120 --quiet --steps 24 --ranks mpi";
+    let recorded = std::fs::read(workspace.path("m.rec")).expect("a recording");
+    let line = "run mill --set n=120 --quiet --steps 24 --ranks mpi --record m.rec";
     let program = command(workspace.0.path(), "").get_program().to_owned();
     let ran = Command::new("mpirun")
         .args(["--oversubscribe", "-n", "3"])
@@ -42,6 +44,120 @@ fn ranks_agree() {
         .expect("mpirun runs");
     assert!(ran.status.success(), "{ran:?}");
     assert_eq!(String::from_utf8_lossy(&ran.stdout), alone);
+    let again = std::fs::read(workspace.path("m.rec")).expect("a recording");
+    assert!(again == recorded, "processes have written another recording than threads");
+}
+
+/// A recording of several blocks has the same bytes for any number of ranks; its last frame is
+/// the state at the end, to the units of a recording, with its hash and its energy.
+#[test]
+fn ranks_write_one_recording() {
+    let workspace = Workspace::new(&[]);
+    let parameters = [("n", 2500.0), ("width", 16.0)];
+    let record = |ranks: usize| {
+        let line = "run bed --set n=2500 --set width=16 --steps 14 --quiet --record b.rec";
+        let ran = workspace.run(&format!("{line} --save-state b.state --ranks {ranks}"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        std::fs::read(workspace.path("b.rec")).expect("a recording")
+    };
+    let bytes = record(1);
+    assert!([3, 5].into_iter().all(|ranks| record(ranks) == bytes));
+    let recording = Recording::read(&bytes, "b.rec").expect("whole");
+    assert!(recording.cut.is_none() && recording.header.bodies.len() > 2 * BLOCK);
+    let last = recording.frames.last().expect("a frame");
+    let parameters = parameters.map(|(name, value)| (name.into(), value)).into();
+    let overrides = Overrides { parameters, seed: 0 };
+    let scene = SceneSource::find("bed").and_then(|it| it.read(&overrides)).expect("a scene");
+    let mut simulation = scene.simulation().expect("a simulation");
+    let saved = SavedState::read_file(&workspace.path("b.state")).expect("saved");
+    simulation.restore(saved.state).expect("of this scene");
+    let state = simulation.state();
+    assert_eq!((last.step, last.hash), (14, Some(state.hash())));
+    assert_eq!(last.figure("energy"), simulation.energy());
+    for (found, exact) in last.bodies.iter().zip(&state.bodies) {
+        let apart = (found.pose.position - exact.pose.position).abs().max_element();
+        assert!(apart <= 0.5 / 67_108_864.0, "{apart} m");
+    }
+    // What saved contacts carry is what acted in the contacts of the frame.
+    let kept: f64 = state.contacts.iter().map(|own| own.impulses[0]).sum();
+    let found: f64 = last.contacts.iter().map(|own| own.impulse.dot(own.normal)).sum();
+    assert!(kept > 0.0 && (found - kept).abs() < 1e-4 * kept, "{found} N·s, {kept} are kept");
+    assert!(last.contacts.len() > 300, "{} contacts", last.contacts.len());
+    assert_eq!(last.figure("contacts"), last.contacts.len() as f64);
+    assert!(last.contacts.is_sorted_by_key(|own| (own.first, own.second)));
+}
+
+/// Repeated bodies that live on their ranks move as those of a scene that every rank has whole,
+/// which an empty group makes of it; also from a state, and with a wide body among them.
+#[test]
+fn copies_move_as_bodies_of_the_whole_scene() {
+    let board = "[[body]]\nname = 'board'\nrepeat = { count = 2 }\nposition = [0, '= 2 + i', 0]\n\
+        shape = { type = 'box', size = [0.6, 0.03, 0.6] }\n";
+    let sparse = format!("{}\n{board}", SceneSource::find("mill").expect("built in").text);
+    let whole = format!("{sparse}\n[[group]]\nname = 'nothing'\n");
+    let workspace = Workspace::new(&[("sparse.toml", &sparse), ("whole.toml", &whole)]);
+    let hash = |line: &str| {
+        let ran = workspace.run(&format!("run {line} --set n=150 --quiet"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        ran.stdout
+    };
+    let expected = hash("whole.toml --ranks 1 --steps 40");
+    assert_eq!(hash("sparse.toml --ranks 1 --steps 40"), expected);
+    assert_eq!(hash("sparse.toml --ranks 3 --steps 40"), expected);
+    hash("sparse.toml --ranks 3 --steps 25 --save-state s.state");
+    hash("whole.toml --ranks 2 --steps 25 --save-state w.state");
+    let [one, two] = ["s.state", "w.state"].map(|name| std::fs::read(workspace.path(name)));
+    assert!(one.expect("saved") == two.expect("saved"), "other states");
+    assert_eq!(hash("sparse.toml --ranks 2 --steps 15 --from-state w.state"), expected);
+    assert_eq!(hash("whole.toml --ranks 4 --steps 15 --from-state s.state"), expected);
+    let ran = workspace.run("run sparse.toml --set n=151 --ranks 2 --from-state s.state");
+    assert!(ran.code == Some(1) && ran.stderr.contains("the state has 174 bodies"), "{ran:?}");
+}
+
+/// A run without ranks in the order of cells ends in their bits, recorded, saved and gone on from
+/// alike; so does one whose settings leave the number of sub-steps open.
+#[test]
+fn the_order_of_cells_is_that_of_ranks() {
+    for (name, fixed) in [("mill", true), ("silo", false)] {
+        let text = SceneSource::find(name).expect("built in").text;
+        let asked = "stepper = \"small-steps\"\norder = \"cells\"";
+        let text = text.replace("stepper = \"small-steps\"", asked);
+        let workspace = Workspace::new(&[("it.toml", &text)]);
+        let run = |line: &str| {
+            let ran = workspace.run(&format!("run it.toml --set n=120 --quiet {line}"));
+            assert_eq!(ran.code, Some(0), "{ran:?}");
+            ran.stdout
+        };
+        let read = |name: &str| std::fs::read(workspace.path(name)).expect("a file");
+        let alone = run("--steps 40 --record a.rec --save-state a.state");
+        assert_eq!(run("--ranks 1 --steps 40 --record r.rec --save-state r.state"), alone);
+        assert_eq!(run("--ranks 3 --steps 40"), alone);
+        assert!(read("a.state") == read("r.state"), "other states of {name}");
+        run("--steps 25 --save-state half.state");
+        assert_eq!(run("--steps 15 --from-state half.state"), alone);
+        assert_eq!(run("--ranks 2 --steps 15 --from-state half.state"), alone);
+        let [one, two] = ["a.rec", "r.rec"]
+            .map(|name| Recording::read(&read(name), name).expect("a recording").frames);
+        for (one, two) in one.iter().zip(&two) {
+            assert_eq!((one.step, one.time, one.hash), (two.step, two.time, two.hash));
+            assert_eq!(one.figure("energy"), two.figure("energy"));
+            assert!(one.bodies == two.bodies, "step {}", one.step);
+            // Forces; impulses of sub-steps of the settings, and of those that there were.
+            let points = |frame: &stickslip_scene::recording::Frame| -> Vec<_> {
+                frame.contacts.iter().map(|it| (it.first, it.second, it.state, it.gap)).collect()
+            };
+            assert_eq!(points(one), points(two));
+            assert!(!fixed || one.contacts == two.contacts, "step {}", one.step);
+        }
+        assert!(one.last().is_some_and(|frame| frame.contacts.len() > 20));
+    }
+    let workspace = Workspace::new(&[]);
+    let text = SceneSource::find("ball-pit").expect("built in").text;
+    let asked = text.replacen("[settings]", "[settings]\norder = \"cells\"", 1);
+    std::fs::write(workspace.path("pit.toml"), asked).expect("a file");
+    let ran = workspace.run("run pit.toml --steps 1");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("setting order: \"cells\": ranks have no joints"), "{ran:?}");
 }
 
 /// Ctrl-C ends all ranks after the step, with everything written; any number of ranks goes on.

@@ -34,7 +34,7 @@ pub struct Parcel {
 }
 
 /// A way to reach the other ranks.
-pub trait Comm {
+pub trait Comm: Send {
     /// The number of this rank.
     fn rank(&self) -> usize;
 

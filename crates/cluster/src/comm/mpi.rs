@@ -27,26 +27,35 @@ impl Universe {
 
     /// This process as a rank.
     pub fn world(&self) -> Mpi {
-        Mpi(self.0.world())
+        let world = self.0.world();
+        Mpi { rank: world.rank() as usize, size: world.size() as usize }
     }
 }
 
 /// Says why, and ends all ranks at once with exit code 1.
 pub fn fail(reason: &str) -> ! {
     eprintln!("error: {reason}");
-    SimpleCommunicator::world().abort(1)
+    world().abort(1)
 }
 
 /// A process as a rank.
-pub struct Mpi(SimpleCommunicator);
+#[derive(Clone, Copy, Debug)]
+pub struct Mpi {
+    rank: usize,
+    size: usize,
+}
+
+fn world() -> SimpleCommunicator {
+    SimpleCommunicator::world()
+}
 
 impl Comm for Mpi {
     fn rank(&self) -> usize {
-        self.0.rank() as usize
+        self.rank
     }
 
     fn size(&self) -> usize {
-        self.0.size() as usize
+        self.size
     }
 
     fn exchange(
@@ -55,15 +64,16 @@ impl Comm for Mpi {
         received: &mut [Parcel],
         meanwhile: &mut dyn FnMut(),
     ) -> Result<(), Lost> {
+        let world = world();
         scope(|scope| {
             let mut requests = Vec::with_capacity(sent.len() + received.len());
             for parcel in received.iter_mut().filter(|parcel| !parcel.words.is_empty()) {
-                let other = self.0.process_at_rank(parcel.rank as i32);
+                let other = world.process_at_rank(parcel.rank as i32);
                 requests.push(other.immediate_receive_into(scope, &mut parcel.words[..]));
             }
             let mut sends = Vec::with_capacity(sent.len());
             for parcel in sent.iter().filter(|parcel| !parcel.words.is_empty()) {
-                let other = self.0.process_at_rank(parcel.rank as i32);
+                let other = world.process_at_rank(parcel.rank as i32);
                 sends.push(other.immediate_send(scope, &parcel.words[..]));
             }
             meanwhile();
@@ -80,14 +90,14 @@ impl Comm for Mpi {
     fn gather(&self, own: &[u64]) -> Result<Vec<u64>, Lost> {
         let mut all = vec![0; own.len() * self.size()];
         if !own.is_empty() {
-            self.0.all_gather_into(own, &mut all[..]);
+            world().all_gather_into(own, &mut all[..]);
         }
         Ok(all)
     }
 
     fn transpose(&self, words: &[u64]) -> Result<Vec<u64>, Lost> {
         let mut all = vec![0; words.len()];
-        self.0.all_to_all_into(words, &mut all[..]);
+        world().all_to_all_into(words, &mut all[..]);
         Ok(all)
     }
 }

@@ -67,6 +67,12 @@ impl Model {
         Ok(BodyId(self.bodies.len() - 1))
     }
 
+    /// A body of these materials that is no part of the model. The error names the body and what
+    /// is wrong with it.
+    pub fn body_apart(&self, description: BodyDescription) -> Result<Body, ModelError> {
+        Body::new(description, &self.materials)
+    }
+
     /// Adds a joint between bodies that are already there. The error names the
     /// joint and what is wrong with it.
     pub fn add_joint(&mut self, description: JointDescription) -> Result<JointId, ModelError> {

@@ -22,7 +22,7 @@ use glam::DVec3;
 
 use crate::model::{BodyId, Model, ModelError};
 use crate::report::StepReport;
-use crate::settings::{ErrorBounds, Settings, StepperKind};
+use crate::settings::{ErrorBounds, Settings, StepperKind, SweepOrder};
 use crate::state::State;
 use crate::step_error::StepError;
 use crate::step_progress::StepProgress;
@@ -94,6 +94,10 @@ impl Simulation {
     ) -> Result<Self, ModelError> {
         model.check_materials()?;
         settings.check()?;
+        if settings.order == SweepOrder::Cells && engine.is_none() {
+            let reason = "\"cells\" is stepped by stickslip_cluster::simulation".into();
+            return Err(ModelError::Setting { key: "order", reason });
+        }
         stepper::accepts(&model, &settings)?;
         let forest = Forest::new(&model, &settings)?;
         let bounds = ErrorBounds::new(&model, &settings, &forest)?;

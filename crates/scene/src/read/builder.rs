@@ -5,14 +5,15 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use stickslip_dynamics::{BodyId, Model, Pose};
 
-use super::item::{Item, MAX};
+use super::item::{Item, MAX, MAX_TAKEN};
 use super::joint::ReadContext;
 use super::names::Names;
 use super::pose::pose;
-use super::repeat::{Copy, copies};
+use super::repeat::{Copy, Plan, copies};
 use super::section::TomlTable;
 use super::{articulation, body, cable, joint, liquid, model, sensor, soft};
 use crate::error::SceneError;
+use crate::sparse::{Copies, TakeCopies};
 
 /// Groups in groups in groups: deeper than this is refused.
 const MAX_GROUPS: usize = 16;
@@ -29,7 +30,7 @@ struct Holder<'a> {
 }
 
 /// The model so far.
-pub struct Builder {
+pub struct Builder<'t> {
     /// Bodies, materials and joints.
     pub model: Model,
     names: Names,
@@ -41,14 +42,26 @@ pub struct Builder {
     pub soft_colors: Vec<Option<String>>,
     /// What models from files lose.
     remarks: Vec<stickslip_import::Remark>,
+    /// Who takes the copies of repeated bodies, and those that there were.
+    pub taker: Option<&'t mut dyn TakeCopies>,
+    pub copies: Vec<Copies>,
 }
 
-impl Builder {
+impl Builder<'_> {
     /// An empty model; the seed is that of random offsets.
     pub fn new(seed: u64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
-        let (model, names, remarks) = (Model::default(), Names::default(), Vec::new());
-        Self { model, names, seed, random, colors: Vec::new(), soft_colors: Vec::new(), remarks }
+        Self {
+            model: Model::default(),
+            names: Names::default(),
+            seed,
+            random,
+            colors: Vec::new(),
+            soft_colors: Vec::new(),
+            remarks: Vec::new(),
+            taker: None,
+            copies: Vec::new(),
+        }
     }
 
     /// A model with bodies that new ones come beside, and joints may name.
@@ -82,7 +95,7 @@ impl Builder {
         let mut holders = vec![Holder { section: document, frame, prefix, depth: 0 }];
         let mut at = 0;
         while at < holders.len() {
-            self.each(&holders[at], "body", Self::body)?;
+            self.bodies(&holders[at])?;
             self.each(&holders[at], "model", Self::model)?;
             let inner = self.groups(&holders[at])?;
             holders.extend(inner);
@@ -141,14 +154,93 @@ impl Builder {
         read: impl Fn(&mut Self, &Holder<'_>, &Copy, &TomlTable<'_>) -> Result<(), SceneError>,
     ) -> Result<(), SceneError> {
         for section in holder.section.sections(key)? {
-            let copies = copies(&section, &mut self.random)?;
-            self.make_room(copies.len(), &section)?;
-            for copy in copies {
-                let copied = section.again(copy.scope.clone(), section.place.label.clone());
-                copied.item("repeat");
-                copied.whole(|section| read(self, holder, &copy, section))?;
+            self.copied(holder, &section, &read)?;
+        }
+        Ok(())
+    }
+
+    fn copied(
+        &mut self,
+        holder: &Holder<'_>,
+        section: &TomlTable<'_>,
+        read: impl Fn(&mut Self, &Holder<'_>, &Copy, &TomlTable<'_>) -> Result<(), SceneError>,
+    ) -> Result<(), SceneError> {
+        let copies = copies(section, &mut self.random)?;
+        self.make_room(copies.len(), section)?;
+        for copy in copies {
+            let copied = section.again(copy.scope.clone(), section.place.label.clone());
+            copied.item("repeat");
+            copied.whole(|section| read(self, holder, &copy, section))?;
+        }
+        Ok(())
+    }
+
+    /// Reads all bodies; the copies of those that forces move go to the taker, where there is one.
+    fn bodies(&mut self, holder: &Holder<'_>) -> Result<(), SceneError> {
+        for section in holder.section.sections("body")? {
+            let bare = section.again(section.place.scope.clone(), section.place.label.clone());
+            let moves = bare.or("motion", "dynamic", Item::text)? == "dynamic";
+            let name = bare.or("name", "", Item::text)?;
+            let repeats = bare.item("repeat").is_some() && !name.contains(['{', '/']);
+            match self.taker.take() {
+                Some(taker) if moves && repeats => {
+                    let taken = self.give_away(&section, holder, name, taker);
+                    self.taker = Some(taker);
+                    taken?;
+                }
+                taker => {
+                    self.taker = taker;
+                    self.copied(holder, &section, Self::body)?;
+                }
             }
         }
+        Ok(())
+    }
+
+    /// Gives the copies of a body to who takes them.
+    fn give_away(
+        &mut self,
+        section: &TomlTable<'_>,
+        holder: &Holder<'_>,
+        name: &str,
+        taker: &mut dyn TakeCopies,
+    ) -> Result<(), SceneError> {
+        let plan = Plan::of(section, MAX_TAKEN)?;
+        let taken = self.copies.iter().map(|copies| copies.bodies.len()).sum::<usize>();
+        let first = self.model.bodies().len() + taken;
+        let (bodies, counts) = (first..first + plan.count(), plan.counts().to_vec());
+        let copies = Copies { bodies, name: name.into(), counts };
+        let others = self
+            .copies
+            .iter()
+            .find(|other| other.name == copies.name && other.counts.len() == copies.counts.len());
+        if others.is_some() || self.names.any(|name| copies.has(name)) {
+            let reason = format!("names of copies of \"{name}\" are taken");
+            return Err(section.error(reason));
+        }
+        for place in 0..plan.count() {
+            let body = first + place;
+            let is_wanted = taker.wants(body);
+            if !is_wanted && place > 0 {
+                plan.skip(&mut self.random);
+                continue;
+            }
+            let copy = plan.copy(section, place, &mut self.random);
+            let copied = section.again(copy.scope.clone(), section.place.label.clone());
+            copied.item("repeat");
+            copied.whole(|section| {
+                let name = section.required("name", Item::name)? + &copy.suffix;
+                let frame = shifted(&holder.frame, copy.offset);
+                let read = body::read(section, name, &frame, &self.model.materials)?;
+                let color = section.optional("color", Item::color)?;
+                let made = self.model.body_apart(read).map_err(|error| section.foreign(error))?;
+                if is_wanted {
+                    taker.take(body, &made, color.as_deref());
+                }
+                Ok(())
+            })?;
+        }
+        self.copies.push(copies);
         Ok(())
     }
 
@@ -160,7 +252,8 @@ impl Builder {
     ) -> Result<(), SceneError> {
         let name = section.required("name", Item::name)?;
         let name = format!("{}{name}{}", holder.prefix, copy.suffix);
-        if !self.names.is_free(&name) || RESERVED.contains(&name.as_str()) {
+        let is_copy = self.copies.iter().any(|copies| copies.has(&name));
+        if is_copy || !self.names.is_free(&name) || RESERVED.contains(&name.as_str()) {
             return Err(section.error(format!("the name \"{name}\" is taken")));
         }
         let frame = shifted(&holder.frame, copy.offset);

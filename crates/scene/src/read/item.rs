@@ -12,6 +12,8 @@ use crate::error::{SceneError, hint};
 
 /// No file makes more of anything than this.
 pub const MAX: usize = 100_000;
+/// So many copies of a body may be taken out of the file, one after the other.
+pub const MAX_TAKEN: usize = 100_000_000;
 
 /// A value with its key, its place and the names that it may use.
 #[derive(Clone, Debug)]
@@ -106,11 +108,16 @@ impl<'a> Item<'a> {
 
     /// A whole number from 0 to [`MAX`].
     pub fn count(&self) -> Result<usize, SceneError> {
+        self.count_to(MAX)
+    }
+
+    /// A whole number from 0 to `most`.
+    pub fn count_to(&self, most: usize) -> Result<usize, SceneError> {
         let value = self.number()?;
-        if value.fract() == 0.0 && (0.0..=MAX as f64).contains(&value) {
+        if value.fract() == 0.0 && (0.0..=most as f64).contains(&value) {
             return Ok(value as usize);
         }
-        Err(self.error(format!("is {value}, but must be a whole number from 0 to {MAX}")))
+        Err(self.error(format!("is {value}, but must be a whole number from 0 to {most}")))
     }
 
     /// True or false.

@@ -36,6 +36,7 @@ use toml::de::DeTable;
 
 use crate::error::{SceneError, hint};
 use crate::scene::{Overrides, Parameter, ParameterPreset, Scene};
+use crate::sparse::{SparseScene, TakeCopies};
 use builder::Builder;
 pub use change::{setting_keys, with_settings};
 use expression::{Scope, is_name};
@@ -46,6 +47,22 @@ pub use parts::Parts;
 pub use place::Asked;
 use place::Source;
 use section::TomlTable;
+
+/// What a scene may have besides bodies whose copies are taken one by one.
+const NAMELESS: [&str; 12] = [
+    "body",
+    "description",
+    "document",
+    "material",
+    "name",
+    "pair",
+    "parameters",
+    "preset",
+    "seconds",
+    "settings",
+    "story",
+    "view",
+];
 
 /// How long a scene runs where neither it nor the user says so (s).
 const SECONDS: f64 = 5.0;
@@ -89,17 +106,33 @@ pub fn asked(text: &str) -> Result<Asked, SceneError> {
     let asked = RefCell::default();
     let meshes = MeshCache::default();
     let source = Source { file: "", text, asked: Some(&asked), meshes: &meshes };
-    read_scene(source, &Overrides::default())?;
+    read_scene(source, &Overrides::default(), None)?;
     Ok(asked.into_inner())
 }
 
 /// Reads a scene. `file` is its name in messages.
 pub fn scene(text: &str, file: &str, overrides: &Overrides) -> Result<Scene, SceneError> {
     let meshes = MeshCache::default();
-    read_scene(Source { file, text, asked: None, meshes: &meshes }, overrides)
+    let source = Source { file, text, asked: None, meshes: &meshes };
+    Ok(read_scene(source, overrides, None)?.scene)
 }
 
-fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneError> {
+/// The same without repeated bodies, which the taker gets.
+pub fn sparse(
+    text: &str,
+    file: &str,
+    overrides: &Overrides,
+    taker: &mut dyn TakeCopies,
+) -> Result<SparseScene, SceneError> {
+    let meshes = MeshCache::default();
+    read_scene(Source { file, text, asked: None, meshes: &meshes }, overrides, Some(taker))
+}
+
+fn read_scene(
+    source: Source<'_>,
+    overrides: &Overrides,
+    taker: Option<&mut dyn TakeCopies>,
+) -> Result<SparseScene, SceneError> {
     let table = parse(source)?;
     let bare = TomlTable::new(source, Rc::default(), "", 0..0, &table);
     let parameters = read_parameters(&bare, overrides)?;
@@ -123,16 +156,22 @@ fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneE
     let from = document.optional("document", Item::text)?.map(str::to_owned);
     let story = document.or("story", "", Item::text)?.trim().to_owned();
     let seconds = document.or("seconds", SECONDS, Item::positive)?;
+    // Whatever may name a body wants all of them.
+    let names = |key: &str| !NAMELESS.contains(&key);
+    let taker = taker.filter(|_| !document.entries().iter().any(|(key, _)| names(key)));
+    let is_whole = taker.is_none();
     let mut builder = Builder::new(overrides.seed);
+    builder.taker = taker;
     let settings = settings::read(&document, &mut builder.model.materials)?;
     material::read(&document, &mut builder.model.materials)?;
     let wish = document.optional("view", view::read)?.unwrap_or_default();
     builder.read(document)?;
-    let view = wish.find(&builder)?;
+    let view = if is_whole { wish.find(&builder)? } else { wish.unmoved() };
     let soft_colors = std::mem::take(&mut builder.soft_colors);
+    let copies = std::mem::take(&mut builder.copies);
     let (model, colors, remarks) = builder.finish();
     let source = source.text.to_owned();
-    Ok(Scene {
+    let scene = Scene {
         name,
         description,
         story,
@@ -147,7 +186,8 @@ fn read_scene(source: Source<'_>, overrides: &Overrides) -> Result<Scene, SceneE
         soft_colors,
         remarks,
         source,
-    })
+    };
+    Ok(SparseScene { scene, copies })
 }
 
 fn parse(source: Source<'_>) -> Result<DeTable<'_>, SceneError> {

@@ -18,6 +18,11 @@ impl Names {
         !self.0.contains_key(name)
     }
 
+    /// Whether any name is one of these.
+    pub fn any(&self, is_one: impl Fn(&str) -> bool) -> bool {
+        self.0.keys().any(|name| is_one(name))
+    }
+
     /// Gives a body its name.
     pub fn set(&mut self, name: String, body: BodyId) {
         self.0.insert(name, body);

@@ -32,23 +32,12 @@ pub struct Copy {
 
 /// Every copy of a section; `random` moves them by the `jitter`.
 pub fn copies(section: &TomlTable<'_>, random: &mut ChaCha8Rng) -> Result<Vec<Copy>, SceneError> {
-    let alone = || Copy {
-        suffix: String::new(),
-        offset: DVec3::ZERO,
-        scope: Rc::clone(&section.place.scope),
-    };
-    section.or("repeat", vec![alone()], |item| {
-        if item.is_table() {
-            item.section()?.whole(|repeat| read(repeat, random))
-        } else {
-            let counts = [item.count()?, 1, 1];
-            Ok(expand(section, &Plan { counts, axes: 1, ..Plan::default() }, random))
-        }
-    })
+    let plan = Plan::of(section, MAX)?;
+    Ok((0..plan.count()).map(|place| plan.copy(section, place, random)).collect())
 }
 
 /// What a `repeat` says.
-struct Plan {
+pub struct Plan {
     counts: [usize; 3],
     axes: usize,
     step: DVec3,
@@ -59,11 +48,54 @@ struct Plan {
 impl Default for Plan {
     fn default() -> Self {
         let index = ["i", "j", "k"].map(String::from).into();
-        Self { counts: [1; 3], axes: 1, step: DVec3::ZERO, jitter: DVec3::ZERO, index }
+        Self { counts: [1; 3], axes: 0, step: DVec3::ZERO, jitter: DVec3::ZERO, index }
     }
 }
 
-fn read(repeat: &TomlTable<'_>, random: &mut ChaCha8Rng) -> Result<Vec<Copy>, SceneError> {
+impl Plan {
+    /// That of a section, which makes at most so many copies: one where it says nothing.
+    pub fn of(section: &TomlTable<'_>, most: usize) -> Result<Self, SceneError> {
+        section.or("repeat", Self::default(), |item| {
+            if item.is_table() {
+                return item.section()?.whole(|repeat| read(repeat, most));
+            }
+            Ok(Self { counts: [item.count_to(most)?, 1, 1], axes: 1, ..Self::default() })
+        })
+    }
+
+    /// How many copies there are along each index.
+    pub fn counts(&self) -> &[usize] {
+        &self.counts[..self.axes]
+    }
+
+    /// How many copies there are.
+    pub fn count(&self) -> usize {
+        self.counts.iter().product()
+    }
+
+    /// The next copy, at a place among all of them.
+    pub fn copy(&self, section: &TomlTable<'_>, place: usize, random: &mut ChaCha8Rng) -> Copy {
+        let [_, up, along] = self.counts;
+        let at = [place / (up * along), place / along % up, place % along];
+        let mut scope = (*section.place.scope).clone();
+        let mut suffix = String::new();
+        for (name, index) in self.index.iter().zip(at).take(self.axes) {
+            scope.set_index(name, index);
+            suffix += &format!("-{index}");
+        }
+        let at = DVec3::from_array(at.map(|index| index as f64));
+        let even = if self.axes == 1 { self.step * at.x } else { self.step * at };
+        let offset = even + self.jitter * noise(self.jitter, random);
+        Copy { suffix, offset, scope: Rc::new(scope) }
+    }
+
+    /// Passes over the next copy.
+    pub fn skip(&self, random: &mut ChaCha8Rng) {
+        noise(self.jitter, random);
+    }
+}
+
+fn read(repeat: &TomlTable<'_>, most: usize) -> Result<Plan, SceneError> {
     let mut plan = Plan::default();
     repeat.required("count", |item| {
         let list = if item.is_list() { item.list()? } else { vec![item.clone()] };
@@ -72,12 +104,12 @@ fn read(repeat: &TomlTable<'_>, random: &mut ChaCha8Rng) -> Result<Vec<Copy>, Sc
         }
         plan.axes = list.len();
         for (count, item) in plan.counts.iter_mut().zip(&list) {
-            *count = item.count()?;
+            *count = item.count_to(most)?;
         }
         let total = plan.counts.iter().try_fold(1_usize, |total, count| total.checked_mul(*count));
         match total {
-            Some(total) if total <= MAX => Ok(()),
-            _ => Err(item.error(format!("more than {MAX} copies"))),
+            Some(total) if total <= most => Ok(()),
+            _ => Err(item.error(format!("more than {most} copies"))),
         }
     })?;
     plan.step = repeat.or("step", DVec3::ZERO, Item::vector)?;
@@ -93,7 +125,7 @@ fn read(repeat: &TomlTable<'_>, random: &mut ChaCha8Rng) -> Result<Vec<Copy>, Sc
     if let Some(index) = repeat.optional("index", |item| index_names(item, plan.axes))? {
         plan.index = index;
     }
-    Ok(expand(repeat, &plan, random))
+    Ok(plan)
 }
 
 fn index_names(item: &Item<'_>, axes: usize) -> Result<Vec<String>, SceneError> {
@@ -106,25 +138,6 @@ fn index_names(item: &Item<'_>, axes: usize) -> Result<Vec<String>, SceneError> 
         text => Err(item.error(format!("\"{text}\" cannot be a name"))),
     };
     list.iter().map(name).collect()
-}
-
-fn expand(section: &TomlTable<'_>, plan: &Plan, random: &mut ChaCha8Rng) -> Vec<Copy> {
-    let mut copies = Vec::new();
-    let [across, up, along] = plan.counts;
-    for place in 0..across * up * along {
-        let at = [place / (up * along), place / along % up, place % along];
-        let mut scope = (*section.place.scope).clone();
-        let mut suffix = String::new();
-        for (name, index) in plan.index.iter().zip(at).take(plan.axes) {
-            scope.set_index(name, index);
-            suffix += &format!("-{index}");
-        }
-        let at = DVec3::from_array(at.map(|index| index as f64));
-        let even = if plan.axes == 1 { plan.step * at.x } else { plan.step * at };
-        let offset = even + plan.jitter * noise(plan.jitter, random);
-        copies.push(Copy { suffix, offset, scope: Rc::new(scope) });
-    }
-    copies
 }
 
 /// Evenly spread in [−1, 1]³; draws nothing where nothing jitters, so that a

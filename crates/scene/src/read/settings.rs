@@ -3,7 +3,7 @@
 use stickslip_dynamics::{
     Accuracy, AsynchronousStep, BarrierOrder, BarrierSolve, BarrierStep, Combination, Coordinates,
     FrictionModel, Integrator, MaterialTable, PenaltyFriction, PenaltyLaw, PenaltyMethod,
-    PenaltyStep, Settings, Sleeping, SoftInertia, SoftStep, SolverChoice, StepperKind,
+    PenaltyStep, Settings, Sleeping, SoftInertia, SoftStep, SolverChoice, StepperKind, SweepOrder,
 };
 use stickslip_solve::{OptionValues, registry};
 
@@ -84,6 +84,7 @@ fn body(section: &TomlTable<'_>) -> Result<Settings, SceneError> {
         coordinates: section
             .or("coordinates", default.coordinates, |item| item.choice(&Coordinates::ALL))?,
         accuracy: section.or("accuracy", default.accuracy, accuracy)?,
+        order: section.or("order", default.order, |item| item.choice(&SweepOrder::ALL))?,
         budget: section.optional("budget", Item::positive)?,
         soft: soft(section, default.soft)?,
         barrier: barrier(section, default.barrier)?,

@@ -25,8 +25,13 @@ pub fn read<'a>(item: &Item<'a>) -> Result<Wish<'a>, SceneError> {
 }
 
 impl Wish<'_> {
+    /// A view that goes along with no body.
+    pub fn unmoved(&self) -> SceneView {
+        SceneView { camera: self.camera, target: self.target, follow: None }
+    }
+
     /// The same with the number of the body that is followed.
-    pub fn find(&self, builder: &Builder) -> Result<SceneView, SceneError> {
+    pub fn find(&self, builder: &Builder<'_>) -> Result<SceneView, SceneError> {
         let follow = self.follow.as_ref().map(|item| builder.body_named(item)).transpose()?;
         Ok(SceneView { camera: self.camera, target: self.target, follow })
     }

@@ -65,8 +65,8 @@ impl CodedBody {
 
     /// Where that was `seconds` ago, if it has come with the velocity that it has.
     pub fn place_before(&self, seconds: f64) -> DVec3 {
-        let velocity = [0, 1, 2].map(|axis| pack::real(self.velocity[axis], VELOCITY));
-        self.place() - seconds * DVec3::from_array(velocity)
+        let [x, y, z, ..] = self.velocity;
+        before(self.position, [x, y, z], seconds)
     }
 
     /// Where it should be `seconds` later, if it moves with these velocities.
@@ -92,6 +92,18 @@ impl CodedBody {
             |at: usize| pack::whole(turned[at] / length, PLACE).unwrap_or(self.orientation[at]);
         ([0, 1, 2].map(way), [0, 1, 2, 3].map(part))
     }
+}
+
+/// Where a centre was `seconds` ago that has come with a velocity, both rounded as those of a body
+/// are; none where a number does not fit.
+pub fn place_before(place: DVec3, velocity: DVec3, seconds: f64) -> Option<DVec3> {
+    let place = round(place.to_array(), PLACE)?;
+    Some(before(place, round(velocity.to_array(), VELOCITY)?, seconds))
+}
+
+fn before(place: [i64; 3], velocity: [i64; 3], seconds: f64) -> DVec3 {
+    let place = DVec3::from_array(place.map(|value| pack::real(value, PLACE)));
+    place - seconds * DVec3::from_array(velocity.map(|value| pack::real(value, VELOCITY)))
 }
 
 fn round<const N: usize>(values: [f64; N], unit: i32) -> Option<[i64; N]> {
@@ -200,5 +212,6 @@ mod tests {
         let velocity = DVec3::new(2.0, -1.0, 0.5);
         let body = coded(DVec3::ONE, DQuat::IDENTITY, velocity, DVec3::ZERO);
         assert_eq!(body.place_before(0.25), DVec3::new(0.5, 1.25, 0.875));
+        assert_eq!(place_before(DVec3::ONE, velocity, 0.25), Some(DVec3::new(0.5, 1.25, 0.875)));
     }
 }

@@ -192,10 +192,11 @@ impl BodyHeader {
     pub fn all(scene: &Scene) -> Vec<Self> {
         let colors = scene.colors.iter().cloned().chain(std::iter::repeat(None));
         let bodies = scene.model.bodies().iter().zip(colors);
-        bodies.map(|(body, color)| Self { color, ..Self::new(body) }).collect()
+        bodies.map(|(body, color)| Self::new(body, color)).collect()
     }
 
-    fn new(body: &Body) -> Self {
+    /// A body, with its colour where it has one.
+    pub fn new(body: &Body, color: Option<String>) -> Self {
         let motion = match body.description.motion {
             Motion::Static => "static",
             Motion::Kinematic(_) => "kinematic",
@@ -206,7 +207,7 @@ impl BodyHeader {
             place(&collider.shape, &collider.pose, &mut shapes);
         }
         let name = body.description.name.clone();
-        Self { name, motion: motion.into(), mass: body.mass.mass, color: None, shapes }
+        Self { name, motion: motion.into(), mass: body.mass.mass, color, shapes }
     }
 }
 

@@ -8,9 +8,11 @@
 //! frame   = length:u32 checksum:u32 guard:u32 payload
 //! payload (`length` bytes; `checksum` is their CRC-32, `guard` that of the
 //!          eight bytes before it)
-//!         = kind:u8 step:u64 time:f64 interval:f64 length:u32 coded chunks
+//!         = kind:u8 step:u64 time:f64 interval:f64 (block or blocks) chunks
+//! block   = length:u32 coded
+//! blocks  = size:u32 length:u32 × blocks coded × blocks
 //! coded   (`length` bytes of a range coder: see `range.rs`)
-//!         = body × (bodies of the header) contacts unit contact × contacts
+//!         = body × (bodies of the block) contacts unit contact × contacts
 //! body    = 13 numbers: velocity x y z, angular velocity x y z, position x y z,
 //!           rotation w x y z
 //! contact = pair state, 11 numbers: point x y z, normal x y z, gap, impulse
@@ -40,13 +42,19 @@
 //! to have no impulse. At least every 64th frame is of kind 0. A reader passes over chunks with tags that it does not
 //! know.
 //!
+//! Kinds 2 and 3 are the same in blocks, which ranks write side by side (`shared.rs`): `size`
+//! bodies each in the order of the header, the last one with the rest, each coded as if it were
+//! a frame of its own, with columns of its own. The contacts of a frame are those of its
+//! blocks, in the order of their bodies.
+//!
 //! Position and velocity are those of the centre of mass, in the order of the
 //! header's "bodies", whose shapes are placed relative to it. The impulses of
 //! contacts acted for `interval` seconds, the length of the last sub-step: the
 //! mean force is impulse / interval. `state` is 0 separating (no force),
 //! 1 sticking, 2 slipping, 3 unknown; an unknown μ is NaN. Every frame is
 //! flushed when it is written, so a killed run leaves a file that is good up to
-//! its last whole frame.
+//! its last whole frame; of one that ranks have not ended, the twelve bytes before the payload
+//! are zero.
 //!
 //! That is format 4. Formats 1 and 2 can still be read (3 was part of no
 //! release); their frames have no guard, stand for themselves and hold exact numbers:
@@ -62,6 +70,7 @@
 //! Format 1 has no `interval`, `state` and μ; its interval is "dt" of the header
 //! over the sub-steps that the scene's text in the header asks for.
 
+mod block;
 mod carried;
 mod coded;
 mod coded_contact;
@@ -76,6 +85,7 @@ mod pairs;
 mod particle;
 mod range;
 mod reader;
+mod shared;
 mod soft;
 mod source;
 mod units;
@@ -87,6 +97,7 @@ pub use frame::{FIGURES, Frame, FrameBody, figures};
 pub use header::{BodyHeader, Header, LiquidHeader, PlacedShape, ShapeHeader};
 pub use particle::FrameParticle;
 pub use reader::{Recording, RecordingFile};
+pub use shared::{BLOCK, FrameBlock, PlacedContact, Share, SharedRecorder};
 pub use soft::SoftHeader;
 pub use writer::Recorder;
 

@@ -104,6 +104,10 @@ impl<R: Read> Source<'_, R> {
         let is_guarded = layout.format == Format::Four;
         if is_guarded {
             let Some(guard) = self.u32()? else { return broken(SHORT, true) };
+            if [length, checksum, guard] == [0; 3] {
+                // Ranks write it after all else of the frame.
+                return broken(SHORT, true);
+            }
             let heading = [length, checksum].map(|part| (part as u32).to_le_bytes());
             if crc32fast::hash(heading.as_flattened()) as usize != guard {
                 return broken("the heading of a frame is wrong", false);

@@ -26,25 +26,14 @@ impl Recorder<BufWriter<File>> {
 impl<W: Write> Recorder<W> {
     /// Begins a recording.
     pub fn new(mut target: W, header: &Header) -> io::Result<Self> {
-        // The frames of an older file have today's figures once they are read.
-        let header = Header { figures: FIGURES.map(String::from).into(), ..header.clone() };
-        let json = serde_json::to_vec(&header)?;
-        let mut bytes = ByteWriter(MAGIC.to_vec());
-        bytes.u32(NEWEST);
-        bytes.0.extend(length(&json)?);
-        target.write_all(&bytes.0)?;
-        target.write_all(&json)?;
-        target.flush()?;
-        Ok(Self { target, past: None, written: bytes.0.len() + json.len() })
+        let written = begin(&mut target, header)?;
+        Ok(Self { target, past: None, written })
     }
 
     /// Adds a frame.
     pub fn record(&mut self, frame: &Frame) -> io::Result<()> {
         let payload = compressed::write(frame, &mut self.past)?;
-        let mut heading = length(&payload)?.to_vec();
-        heading.extend(crc32fast::hash(&payload).to_le_bytes());
-        let guard = crc32fast::hash(&heading);
-        heading.extend(guard.to_le_bytes());
+        let heading = heading(payload.len(), crc32fast::hash(&payload))?;
         self.target.write_all(&heading)?;
         self.target.write_all(&payload)?;
         self.written += heading.len() + payload.len();
@@ -62,8 +51,35 @@ impl<W: Write> Recorder<W> {
     }
 }
 
-fn length(part: &[u8]) -> io::Result<[u8; 4]> {
-    let length = u32::try_from(part.len())
+/// Writes what stands before all frames; gives how many bytes that are.
+pub fn begin(target: &mut impl Write, header: &Header) -> io::Result<usize> {
+    // The frames of an older file have today's figures once they are read.
+    let header = Header { figures: FIGURES.map(String::from).into(), ..header.clone() };
+    let json = serde_json::to_vec(&header)?;
+    let mut bytes = ByteWriter(MAGIC.to_vec());
+    bytes.u32(NEWEST);
+    bytes.0.extend(length(json.len())?);
+    target.write_all(&bytes.0)?;
+    target.write_all(&json)?;
+    target.flush()?;
+    Ok(bytes.0.len() + json.len())
+}
+
+/// Bytes of what [`heading`] gives.
+pub const HEADING: usize = 12;
+
+/// What stands before a payload of so many bytes with this checksum.
+pub fn heading(bytes: usize, checksum: u32) -> io::Result<[u8; HEADING]> {
+    let mut heading = [0; HEADING];
+    heading[..4].copy_from_slice(&length(bytes)?);
+    heading[4..8].copy_from_slice(&checksum.to_le_bytes());
+    let guard = crc32fast::hash(&heading[..8]);
+    heading[8..].copy_from_slice(&guard.to_le_bytes());
+    Ok(heading)
+}
+
+fn length(bytes: usize) -> io::Result<[u8; 4]> {
+    let length = u32::try_from(bytes)
         .map_err(|_| io::Error::new(io::ErrorKind::FileTooLarge, "a part exceeds 4 GiB"))?;
     Ok(length.to_le_bytes())
 }

@@ -6,6 +6,7 @@ use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::joint::Hinge;
 use stickslip_dynamics::{
     Accuracy, Drive, FrictionModel, Integrator, JointKind, Motion, MotorMode, ShapeKind, Sleeping,
+    SweepOrder,
 };
 use stickslip_scene::{Overrides, PRESETS, Parameter, Scene, SceneSource};
 
@@ -71,7 +72,7 @@ fn settings_are_read_one_by_one() {
         "name = 'all'\n[settings]\ngravity = [1, 2, 3]\ndt = '= 1 / 100'\nsubsteps = 4\n\
          integrator = 'midpoint'\nfriction_model = 'polyhedral'\nfacets = 6\nmargin = 0.02\n\
          restitution_threshold = 0.1\nprojection_passes = 3\ngyroscopic = false\n\
-         geometric_stiffness = true\nbudget = 8e-3\n\
+         geometric_stiffness = true\nbudget = 8e-3\norder = 'cells'\n\
          warm_start = false\nsleeping = { speed = 0.01, seconds = 0.5 }\nsolver = 'lemke'\n\
          tolerance = 1e-6\nmax_iterations = 77\nfriction_rule = 'minimum'\n\
          restitution_rule = 'product'\n",
@@ -84,7 +85,7 @@ fn settings_are_read_one_by_one() {
     assert_eq!((settings.margin, settings.restitution_threshold), (0.02, 0.1));
     assert_eq!((settings.projection_passes, settings.gyroscopic), (3, false));
     assert!(settings.geometric_stiffness);
-    assert_eq!(settings.budget, Some(8e-3));
+    assert_eq!((settings.budget, settings.order), (Some(8e-3), SweepOrder::Cells));
     assert_eq!(settings.sleeping, Some(Sleeping { speed: 0.01, seconds: 0.5 }));
     assert_eq!(settings.solver.max_iterations, Some(77));
     assert_eq!(scene.model.materials.friction_rule.combine(1.0, 3.0), 1.0);

@@ -54,9 +54,8 @@ pub fn approve_scene(scene: &Scene, simulation: &mut Simulation) -> Finding {
 /// at the contacts of one plain step, whose gaps are those at its beginning.
 fn overlaps(simulation: &Simulation) -> Vec<String> {
     let settings = Settings { accuracy: Accuracy::Off, ..simulation.settings().clone() };
-    let Ok(mut simulation) = Simulation::new(simulation.model().clone(), settings) else {
-        return Vec::new();
-    };
+    let begun = stickslip_scene::simulation(simulation.model().clone(), settings);
+    let Ok(mut simulation) = begun else { return Vec::new() };
     if simulation.step().is_err() {
         return Vec::new();
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use stickslip_dynamics::{FrictionModel, ModelError, Simulation, SolverChoice, StepperKind};
+use stickslip_dynamics::{FrictionModel, ModelError, Simulation, SolverChoice, State, StepperKind};
 use stickslip_import::Level;
 use stickslip_scene::recording::is_recording;
 use stickslip_scene::{Overrides, SavedState, Scene, SceneSource};
@@ -30,8 +30,18 @@ pub struct Setup {
     pub device: String,
 }
 
-impl Setup {
-    /// Reads everything before anything is written or stepped.
+/// Where a scene comes from, and what the arguments change about its text.
+pub struct Request {
+    /// Its text.
+    pub source: SceneSource,
+    /// Values of its parameters, and its seed.
+    pub overrides: Overrides,
+    /// Options of its solver.
+    options: OptionValues,
+}
+
+impl Request {
+    /// Finds the text.
     pub fn new(arguments: &Arguments) -> Result<Self, Failure> {
         let source = find_scene(&arguments.scene, &arguments.model)?;
         let (overrides, options) = split_settings(
@@ -40,9 +50,13 @@ impl Setup {
             &arguments.settings,
             &source,
         )?;
-        let mut scene = source.read(&overrides)?;
-        tell(&scene);
-        choose_solver(arguments, &options, &mut scene.settings.solver)?;
+        Ok(Self { source, overrides, options })
+    }
+
+    /// Changes a scene that was read as the arguments say, and gives how many steps to go.
+    pub fn change(&self, arguments: &Arguments, scene: &mut Scene) -> Result<usize, Failure> {
+        tell(scene);
+        choose_solver(arguments, &self.options, &mut scene.settings.solver)?;
         let settings = &mut scene.settings;
         if let Some(name) = &arguments.friction {
             settings.set_friction(friction(name)?);
@@ -63,32 +77,56 @@ impl Setup {
         soft.rounds = arguments.soft_rounds.unwrap_or(soft.rounds);
         settings.time_step = arguments.dt.unwrap_or(settings.time_step);
         let duration = arguments.seconds.unwrap_or(scene.seconds) / settings.time_step;
-        let steps = arguments.steps.unwrap_or_else(|| (duration.round() as usize).max(1));
+        Ok(arguments.steps.unwrap_or_else(|| (duration.round() as usize).max(1)))
+    }
+
+    /// Why a scene cannot begin, in the words of its user.
+    pub fn explain(&self, error: ModelError, scene: &Scene) -> Failure {
+        explain(error, scene, &self.options)
+    }
+}
+
+/// Says what a simulation makes of its scene that its user may not expect.
+pub fn note(simulation: &Simulation) {
+    let ignored_settings = simulation.ignored_settings();
+    if !ignored_settings.is_empty() {
+        let (name, all) = (simulation.settings().stepper.name(), ignored_settings.join(", "));
+        complain(&format!("note: {name} steps pass over {all}"));
+    }
+    for cable in sprung_cables(simulation) {
+        complain(&format!("note: {cable}"));
+    }
+    if let Some(reason) = &simulation.error_bounds().plain_because {
+        complain(&format!("note: steps are plain, accuracy is off: {reason}"));
+    }
+}
+
+/// A saved state of a scene.
+pub fn saved_state(path: &Path, scene: &Scene) -> Result<State, Failure> {
+    let saved = SavedState::read_file(path)?;
+    if saved.scene != scene.name {
+        let (path, found, expected) = (path.into(), saved.scene, scene.name.clone());
+        return Err(Failure::OtherScene { path, found, expected });
+    }
+    Ok(saved.state)
+}
+
+impl Setup {
+    /// Reads everything before anything is written or stepped.
+    pub fn new(arguments: &Arguments) -> Result<Self, Failure> {
+        let request = Request::new(arguments)?;
+        let mut scene = request.source.read(&request.overrides)?;
+        let steps = request.change(arguments, &mut scene)?;
         let (stepper, solver) = (arguments.stepper.as_deref(), arguments.solver.as_deref());
         let on_card = device::simulation(arguments.device, &scene, stepper, solver)?;
         let device = arguments.device.name(on_card.is_some());
         let mut simulation = match on_card {
             Some(begun) => begun,
-            None => scene.simulation().map_err(|error| explain(error, &scene, &options))?,
+            None => scene.simulation().map_err(|error| request.explain(error, &scene))?,
         };
-        let ignored_settings = simulation.ignored_settings();
-        if !ignored_settings.is_empty() {
-            let (name, all) = (simulation.settings().stepper.name(), ignored_settings.join(", "));
-            complain(&format!("note: {name} steps pass over {all}"));
-        }
-        for cable in sprung_cables(&simulation) {
-            complain(&format!("note: {cable}"));
-        }
-        if let Some(reason) = &simulation.error_bounds().plain_because {
-            complain(&format!("note: steps are plain, accuracy is off: {reason}"));
-        }
+        note(&simulation);
         if let Some(path) = &arguments.from_state {
-            let saved = SavedState::read_file(path)?;
-            if saved.scene != scene.name {
-                let (path, found) = (path.clone(), saved.scene);
-                return Err(Failure::OtherScene { path, found, expected: scene.name });
-            }
-            simulation.restore(saved.state)?;
+            simulation.restore(saved_state(path, &scene)?)?;
         }
         Ok(Self { scene, seed: arguments.seed, simulation, steps, device })
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use stickslip_dynamics::{Accuracy, FrictionModel, Simulation, SolverChoice};
+use stickslip_dynamics::{Accuracy, FrictionModel, SolverChoice};
 use stickslip_scene::{Overrides, Scene, SceneSource};
 use stickslip_solve::{OptionValues, nearest_name, registry};
 
@@ -229,8 +229,8 @@ fn build(scene: &Scene, choices: &[SolverChoice]) -> Result<Vec<Lane>, String> {
     let lane = |choice: &SolverChoice| {
         let settings =
             stickslip_dynamics::Settings { solver: choice.clone(), ..scene.settings.clone() };
-        let simulation =
-            Simulation::new(scene.model.clone(), settings).map_err(|error| error.to_string())?;
+        let simulation = stickslip_scene::simulation(scene.model.clone(), settings);
+        let simulation = simulation.map_err(|error| error.to_string())?;
         Ok(Lane::new(simulation))
     };
     choices.iter().map(lane).collect()

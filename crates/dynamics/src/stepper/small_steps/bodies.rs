@@ -9,7 +9,7 @@ use super::rows::BodyRow;
 use super::sweeps::PARALLEL_BODIES;
 use super::turning::{coast, turned};
 use crate::model::Model;
-use crate::motion::world_inertia;
+use crate::motion::{energy_of_mass, world_inertia};
 use crate::parts::{Body, Motion};
 use crate::state::BodyState;
 use crate::world::World;
@@ -20,6 +20,8 @@ pub const COASTING: f64 = 1e-4;
 /// What a body is made of, as far as it moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Constants {
+    /// Mass (kg).
+    pub mass: f64,
     /// 0 where forces do not move it (1/kg).
     pub inverse_mass: f64,
     /// In the body's own axes.
@@ -53,6 +55,7 @@ impl Constants {
         let mean = (inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z) / 3.0;
         let apart = inertia - DMat3::from_diagonal(DVec3::splat(mean));
         Self {
+            mass: body.mass.mass,
             inverse_mass: body.inverse_mass,
             inertia,
             inverse_inertia: body.inverse_inertia,
@@ -62,6 +65,15 @@ impl Constants {
             is_static: body.description.motion == Motion::Static,
             reach: reach.fold(0.0, f64::max),
             gravity_scale: body.description.gravity_scale,
+        }
+    }
+
+    /// Kinetic energy plus the potential in a uniform field (J) of a body that forces move; 0 of
+    /// others.
+    pub fn energy(&self, state: &BodyState, gravity: DVec3) -> f64 {
+        match self.is_dynamic {
+            true => energy_of_mass((self.mass, &self.inertia), state, self.gravity_scale, gravity),
+            false => 0.0,
         }
     }
 }

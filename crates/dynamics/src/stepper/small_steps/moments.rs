@@ -67,7 +67,7 @@ impl Moments {
 impl Surface {
     /// Moments about the normal and both tangents among the impulses of a point that a state
     /// keeps, where rows that there are none of are left out.
-    pub(super) fn moments(&self, impulses: &[f64; CONTACT_ROWS]) -> [f64; 3] {
+    pub fn moments(&self, impulses: &[f64; CONTACT_ROWS]) -> [f64; 3] {
         let [_, _, _, first, second, third] = *impulses;
         match (self.torsion > 0.0, self.rolling > 0.0) {
             (true, true) => [first, second, third],
@@ -78,7 +78,7 @@ impl Surface {
     }
 
     /// The same the other way: moments go where the state keeps them.
-    pub(super) fn keep_moments(&self, moments: [f64; 3], impulses: &mut [f64; CONTACT_ROWS]) {
+    pub fn keep_moments(&self, moments: [f64; 3], impulses: &mut [f64; CONTACT_ROWS]) {
         let first = if self.torsion > 0.0 { 0 } else { 1 };
         impulses[3..6 - first].copy_from_slice(&moments[first..]);
     }

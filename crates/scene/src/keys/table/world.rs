@@ -106,6 +106,11 @@ pub const SETTINGS: KeySection = KeySection {
             "\"auto\" (without it), in which large islands without joints take small steps and all others complementarity problems, \"complementarity\", which is that of these alone, \"fluid\" where there are liquids, \"barrier\", in which nothing ever goes through anything, \"penalty\", in which springs push surfaces out of each other, \"asynchronous\", in which layers of springs keep them apart, each by its own clock, or \"small-steps\", in which rigid bodies take many sub-steps with soft contacts.",
         ),
         key(
+            "order",
+            "order = \"cells\"",
+            "The order in which small steps go through contacts: \"lanes\" (without it), eight at a time, or \"cells\", that of ranks, in double precision and on one thread: `run` then ends in the bits of `run --ranks N`, and takes what ranks take.",
+        ),
+        key(
             "integrator",
             "integrator = \"midpoint\"",
             "\"semi-implicit\" (without it), or \"midpoint\", which is of second order where nothing touches.",

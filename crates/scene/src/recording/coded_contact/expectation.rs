@@ -5,11 +5,10 @@ use std::collections::HashMap;
 use glam::DVec3;
 
 use super::super::carried::Carried;
-use super::super::coded::CodedBody;
 use super::super::pack;
 use super::super::pairs::Pair;
 use super::super::units::{CONTACT, GAP};
-use super::{CodedContact, CodedContacts, IMPULSE, Moved, NO_STATE, NUMBERS, SEPARATING};
+use super::{CodedContact, CodedContacts, IMPULSE, NO_STATE, NUMBERS, SEPARATING};
 
 /// What is expected in a state: a contact that separates does not push.
 pub(super) fn pushing(mut numbers: [i64; NUMBERS], state: usize) -> [i64; NUMBERS] {
@@ -23,19 +22,23 @@ pub(super) fn pushing(mut numbers: [i64; NUMBERS], state: usize) -> [i64; NUMBER
 pub(super) struct Expectation<'a> {
     known: HashMap<(usize, usize, usize), &'a CodedContact>,
     counts: HashMap<Pair, usize>,
-    moved: Moved<'a>,
     /// From the old unit of impulses to the new one.
     ratio: f64,
 }
 
 impl<'a> Expectation<'a> {
-    pub(super) fn new(old: &'a CodedContacts, moved: Moved<'a>, unit: i32) -> Self {
+    pub(super) fn new(old: &'a CodedContacts, unit: i32) -> Self {
         let ratio = pack::power_of_two(old.unit - unit);
-        Self { known: by_pair(&old.contacts), counts: HashMap::new(), moved, ratio }
+        Self { known: by_pair(&old.contacts), counts: HashMap::new(), ratio }
     }
 
-    /// The state before and the numbers of the next contact of a pair.
-    pub(super) fn next(&mut self, pair: Pair) -> (usize, [i64; NUMBERS]) {
+    /// The state before and the numbers of the next contact of a pair, whose bodies are at these
+    /// places now.
+    pub(super) fn next(
+        &mut self,
+        pair: Pair,
+        places: Option<[DVec3; 2]>,
+    ) -> (usize, [i64; NUMBERS]) {
         let count = self.counts.entry(pair).or_default();
         *count += 1;
         let Some(old) = self.known.get(&(pair.0, pair.1, *count - 1)) else {
@@ -45,12 +48,7 @@ impl<'a> Expectation<'a> {
         for number in &mut numbers[IMPULSE] {
             *number = pack::whole(*number as f64 * self.ratio, 0).unwrap_or(0);
         }
-        // Contacts are looked for when their step begins.
-        let places = |(bodies, seconds): (&[CodedBody], f64)| {
-            let place = |body: usize| Some(bodies.get(body)?.place_before(seconds));
-            Some([place(pair.0)?, place(pair.1)?])
-        };
-        if let (Some(before), Some(now)) = (places(self.moved.before), places(self.moved.now)) {
+        if let (Some(before), Some(now)) = (old.places, places) {
             let vector = |at: usize| {
                 DVec3::from_array([0, 1, 2].map(|axis| pack::real(old.numbers[at + axis], CONTACT)))
             };
@@ -86,7 +84,7 @@ mod tests {
     fn contact(second: usize, state: usize, impulse: i64) -> CodedContact {
         let mut numbers = [0; NUMBERS];
         numbers[IMPULSE].fill(impulse);
-        CodedContact { first: 0, second, state, numbers }
+        CodedContact { first: 0, second, state, numbers, places: None }
     }
 
     /// The contacts of a pair are expected in their order, with impulses in
@@ -95,10 +93,9 @@ mod tests {
     fn contacts_of_a_pair_follow_each_other() {
         let contacts = vec![contact(1, 1, 12), contact(2, 2, 20), contact(1, 2, -8)];
         let old = CodedContacts { unit: -10, contacts };
-        let moved = Moved { before: (&[], 0.1), now: (&[], 0.1) };
-        let mut expectation = Expectation::new(&old, moved, -12);
+        let mut expectation = Expectation::new(&old, -12);
         let mut next = |second| {
-            let (state, numbers) = expectation.next((0, second));
+            let (state, numbers) = expectation.next((0, second), None);
             (state, numbers[IMPULSE.start])
         };
         assert_eq!(next(1), (1, 48));

@@ -5,7 +5,6 @@ mod expectation;
 
 use glam::DVec3;
 
-use super::coded::CodedBody;
 use super::contact::{state_number, state_of};
 use super::pairs::{Pair, Pairs};
 use super::range::{Column, Decoder, Encoder};
@@ -26,13 +25,9 @@ const NO_STATE: usize = 4;
 /// The state of a contact without a force.
 const SEPARATING: usize = 0;
 
-/// The bodies of two frames, and how long the contacts of each have acted (s).
-#[derive(Clone, Copy, Debug)]
-pub struct Moved<'a> {
-    /// Of the frame before; none for one that stands for itself.
-    pub before: (&'a [CodedBody], f64),
-    /// Of this frame.
-    pub now: (&'a [CodedBody], f64),
+/// The largest part of an impulse of some contacts (N·s): their unit comes from it.
+pub fn largest<'a>(contacts: impl Iterator<Item = &'a FrameContact>) -> f64 {
+    contacts.map(|contact| contact.impulse.abs().max_element()).fold(0.0, f64::max)
 }
 
 /// What has been learned of contacts.
@@ -53,6 +48,8 @@ struct CodedContact {
     second: usize,
     state: usize,
     numbers: [i64; NUMBERS],
+    /// Where the centres of its bodies were when it was looked for, where these are known.
+    places: Option<[DVec3; 2]>,
 }
 
 impl CodedContact {
@@ -70,17 +67,16 @@ pub struct CodedContacts {
 }
 
 impl CodedContacts {
-    /// Rounds contacts; none where a number does not fit.
-    pub fn new(contacts: &[FrameContact]) -> Option<Self> {
-        if contacts.len() > MAX {
-            return None;
-        }
-        let sizes = contacts.iter().map(|contact| contact.impulse.abs().max_element());
-        let largest = sizes.fold(0.0, f64::max);
+    /// Rounds contacts with the places of their bodies, against the largest part of an impulse
+    /// (see [`largest`]); none where a number does not fit.
+    pub fn new<'a>(
+        contacts: impl Iterator<Item = (&'a FrameContact, Option<[DVec3; 2]>)>,
+        largest: f64,
+    ) -> Option<Self> {
         // The power of two above the largest, from its own bits.
         let above = ((largest.to_bits() >> 52) & 0x7ff) as i32 - 1022;
         let unit = above.clamp(-900, 900) - IMPULSE_BITS;
-        let code = |contact: &FrameContact| {
+        let code = |(contact, places): (&FrameContact, Option<[DVec3; 2]>)| {
             let vector = |vector: DVec3, unit: i32| vector.to_array().map(|it| (it, unit));
             let mut reals = vector(contact.point, CONTACT)
                 .into_iter()
@@ -94,9 +90,11 @@ impl CodedContacts {
             }
             numbers[NUMBERS - 1] = contact.friction.unwrap_or(f64::NAN).to_bits() as i64;
             let (first, second) = (contact.first, contact.second);
-            Some(CodedContact { first, second, state: state_number(contact.state), numbers })
+            let state = state_number(contact.state);
+            Some(CodedContact { first, second, state, numbers, places })
         };
-        Some(Self { unit, contacts: contacts.iter().map(code).collect::<Option<_>>()? })
+        let contacts: Vec<_> = contacts.map(code).collect::<Option<_>>()?;
+        (contacts.len() <= MAX).then_some(Self { unit, contacts })
     }
 
     /// The contacts that they stand for.
@@ -121,17 +119,11 @@ impl CodedContacts {
     }
 
     /// Writes them, against those before.
-    pub fn write(
-        &self,
-        encoder: &mut Encoder,
-        learned: &mut Learned,
-        old: &Self,
-        moved: Moved<'_>,
-    ) {
+    pub fn write(&self, encoder: &mut Encoder, learned: &mut Learned, old: &Self) {
         encoder.write(&mut learned.counts[0], self.contacts.len() as i64);
         encoder.write(&mut learned.counts[1], i64::from(self.unit));
         let mut pairs = Pairs::new(old.contacts.iter().map(CodedContact::pair));
-        let mut expected = Expectation::new(old, moved, self.unit);
+        let mut expected = Expectation::new(old, self.unit);
         for contact in &self.contacts {
             let steps = pairs.steps_to(contact.pair());
             encoder.write(&mut learned.pairs[0], steps.map_or(NEW_PAIR, |steps| steps as i64));
@@ -141,7 +133,7 @@ impl CodedContacts {
                 encoder.write(&mut learned.pairs[2], contact.second as i64 - second as i64);
             }
             pairs.pass(contact.pair(), steps);
-            let (before, numbers) = expected.next(contact.pair());
+            let (before, numbers) = expected.next(contact.pair(), contact.places);
             encoder.write(&mut learned.states[before], contact.state as i64);
             let columns = &mut learned.numbers[usize::from(contact.state == SEPARATING)];
             let expected = pushing(numbers, contact.state);
@@ -158,7 +150,7 @@ impl CodedContacts {
         decoder: &mut Decoder<'_>,
         learned: &mut Learned,
         old: &Self,
-        moved: Moved<'_>,
+        place: impl Fn(usize) -> Option<DVec3>,
         bytes: usize,
     ) -> Option<Self> {
         let count = usize::try_from(decoder.read(&mut learned.counts[0])?).ok()?;
@@ -167,7 +159,7 @@ impl CodedContacts {
             return None;
         }
         let mut pairs = Pairs::new(old.contacts.iter().map(CodedContact::pair));
-        let mut expected = Expectation::new(old, moved, unit);
+        let mut expected = Expectation::new(old, unit);
         let mut contacts = Vec::with_capacity(count);
         for _ in 0..count {
             let steps = match decoder.read(&mut learned.pairs[0])? {
@@ -187,7 +179,8 @@ impl CodedContacts {
                 }
             };
             pairs.pass((first, second), steps);
-            let (before, numbers) = expected.next((first, second));
+            let places = place(first).zip(place(second)).map(|(one, two)| [one, two]);
+            let (before, numbers) = expected.next((first, second), places);
             let state = usize::try_from(decoder.read(&mut learned.states[before])?).ok()?;
             // Only states that there are have a column for the next frame.
             state_of(state)?;
@@ -198,7 +191,7 @@ impl CodedContacts {
             {
                 *number = old.wrapping_add(decoder.read(column)?);
             }
-            contacts.push(CodedContact { first, second, state, numbers: coded });
+            contacts.push(CodedContact { first, second, state, numbers: coded, places });
         }
         Some(Self { unit, contacts })
     }

@@ -1,19 +1,23 @@
 //! `stickslip run --ranks`: one scene on many ranks.
 
+mod begin;
 mod outputs;
+mod recording;
 mod show;
 
-use std::sync::{Arc, Mutex};
+use std::path::Path;
+use std::sync::Mutex;
 
-use stickslip_cluster::{
-    Catalogue, ClusterError, Domain, Figures, Serial, StepFigures, on_threads,
-};
-use stickslip_dynamics::{State, StepReport};
+use stickslip_cluster::{ClusterError, Domain, Figures, Serial, StepFigures, on_threads};
+use stickslip_dynamics::StepReport;
+use stickslip_scene::recording::BLOCK;
 
+use self::begin::Beginning;
 use self::outputs::RankOutputs;
+use self::recording::Recording;
+use super::Arguments;
 use super::interrupt::Interrupt;
 use super::missed::Missed;
-use super::{Arguments, Setup};
 use crate::error::{Exit, Failure};
 use crate::output::{Report, complain};
 
@@ -36,15 +40,13 @@ pub fn ranks(text: &str) -> Result<Ranks, String> {
 
 /// What all ranks are given.
 struct Work<'a> {
-    catalogue: Arc<Catalogue>,
-    begun: State,
-    steps: usize,
-    /// Gaps beyond this miss what is asked (m).
-    error_limit: f64,
+    beginning: &'a Beginning,
     interrupt: Interrupt,
-    /// Whether every step is recorded, and after how many the state is saved.
-    records: bool,
+    /// Where every step is recorded, and after how many the state is saved.
+    record: Option<&'a Path>,
     save_every: Option<usize>,
+    /// Whether the state is saved at the end.
+    saves: bool,
     /// For rank 0.
     outputs: Mutex<Option<RankOutputs<'a>>>,
 }
@@ -95,22 +97,14 @@ fn together(
     arguments: &Arguments,
     ranks: impl FnOnce(&Work<'_>) -> Result<Vec<Option<Ending>>, ClusterError>,
 ) -> Result<Report, Failure> {
-    let mut setup = Setup::new(arguments)?;
-    let bounds = setup.simulation.error_bounds();
-    let (accuracy, error_limit) = (bounds.accuracy, bounds.limit);
-    let (model, settings) = (setup.simulation.model(), setup.simulation.settings());
-    let catalogue = Catalogue::new(model, settings, accuracy).map_err(ClusterError::from)?;
-    let begun = setup.simulation.state().clone();
-    let steps = setup.steps;
+    let beginning = Beginning::new(arguments)?;
     let work = Work {
-        catalogue: Arc::new(catalogue),
-        begun,
-        steps,
-        error_limit,
+        beginning: &beginning,
         interrupt: Interrupt::listen(),
-        records: arguments.record.is_some(),
+        record: arguments.record.as_deref(),
         save_every: arguments.save_every,
-        outputs: Mutex::new(Some(RankOutputs::new(arguments, &mut setup)?)),
+        saves: arguments.save_state.is_some(),
+        outputs: Mutex::new(Some(RankOutputs::new(arguments, &beginning)?)),
     };
     let ended = ranks(&work);
     drop(work);
@@ -125,9 +119,9 @@ fn together(
     let Some(ending) = ending else { return Ok(Report::done("")) };
     let exit = if ending.stopped.is_some() { Exit::Failed } else { Exit::Done };
     Ok(if arguments.json {
-        Report::json(&show::Document::new(&setup, &ending), exit)
+        Report::json(&show::Document::new(arguments, &beginning, &ending), exit)
     } else {
-        Report { text: show::text(&setup, &ending, arguments.quiet), exit }
+        Report { text: show::text(&beginning, &ending, arguments.quiet), exit }
     })
 }
 
@@ -157,24 +151,27 @@ impl Work<'_> {
         &self,
         comm: impl stickslip_cluster::Comm + 'static,
     ) -> Result<Option<Ending>, ClusterError> {
-        let mut domain = Domain::new(Arc::clone(&self.catalogue), &self.begun, comm)?;
+        let (mut domain, error_limit) = self.beginning.domain(comm)?;
         let mut outputs = match domain.rank() {
             0 => self.outputs.lock().map_or(None, |mut outputs| outputs.take()),
             _ => None,
         };
         if let Some(outputs) = &mut outputs {
-            outputs.begin()?;
+            outputs.begin();
         }
+        let begin = |path| Recording::begin(path, &domain, || self.beginning.header());
+        let mut recording = self.record.map(begin).transpose()?;
         let mut missed = Missed::default();
-        let stopped = self.steps(&mut domain, &mut outputs, &mut missed)?;
+        let stopped =
+            self.steps(&mut domain, &mut outputs, &mut recording, (&mut missed, error_limit))?;
         let figures = domain.all_figures()?;
         let is_lost = matches!(stopped, Some(ClusterError::Step(_)));
-        let state = if is_lost { None } else { domain.state(&self.begun)? };
-        if let (Some(outputs), Some(state)) = (&outputs, &state) {
-            outputs.save(state)?;
+        let mut hash = None;
+        if !is_lost {
+            self.save(&domain, &outputs)?;
+            hash = Some(domain.totals(&domain.blocks(BLOCK)?)?.0);
         }
         let stopped = stopped.map(|reason| reason.to_string());
-        let hash = state.map(|state| state.hash());
         Ok(figures.map(|figures| Ending { figures, missed, hash, stopped }))
     }
 
@@ -183,17 +180,23 @@ impl Work<'_> {
         &self,
         domain: &mut Domain,
         outputs: &mut Option<RankOutputs<'_>>,
-        missed: &mut Missed,
+        recording: &mut Option<Recording>,
+        (missed, error_limit): (&mut Missed, f64),
     ) -> Result<Option<ClusterError>, ClusterError> {
-        self.record(domain, outputs, 0)?;
-        for step in 1..=self.steps {
+        if let Some(recording) = recording {
+            recording.record(domain, &StepReport::default())?;
+        }
+        for step in 1..=self.beginning.steps {
             if domain.any(self.interrupt.came())? {
                 return Ok(Some(ClusterError::Outside("interrupted".into())));
             }
             match domain.step() {
                 Ok(figures) => {
-                    missed.add(&self.report(&figures));
-                    self.record(domain, outputs, figures.contacts as usize)?;
+                    let report = report(&figures, error_limit);
+                    missed.add(&report);
+                    if let Some(recording) = recording {
+                        recording.record(domain, &report)?;
+                    }
                 }
                 Err(error @ ClusterError::Step(_)) => return Ok(Some(error)),
                 Err(error) => return Err(error),
@@ -202,37 +205,28 @@ impl Work<'_> {
                 outputs.show(domain.time());
             }
             if self.save_every.is_some_and(|every| step % every == 0) {
-                let state = domain.state(&self.begun)?;
-                if let (Some(outputs), Some(state)) = (&*outputs, &state) {
-                    outputs.save(state)?;
-                }
+                self.save(domain, outputs)?;
             }
         }
         Ok(None)
     }
 
-    /// What a step on ranks says of whether it is as asked; they have neither problems nor joints.
-    fn report(&self, figures: &StepFigures) -> StepReport {
-        let mut report = StepReport::default();
-        (report.penetration_max, report.error_limit) = (figures.deepest, self.error_limit);
-        report.inaccurate = usize::from(figures.is_inaccurate);
-        report
-    }
-
-    /// Adds a frame to the recording, where there is one.
-    fn record(
-        &self,
-        domain: &Domain,
-        outputs: &mut Option<RankOutputs<'_>>,
-        contacts: usize,
-    ) -> Result<(), ClusterError> {
-        if !self.records {
-            return Ok(());
-        }
-        let (state, points) = (domain.state(&self.begun)?, domain.contacts()?);
-        match (outputs, state, points) {
-            (Some(outputs), Some(state), Some(points)) => outputs.record(state, points, contacts),
+    /// Saves the state, where that is asked for.
+    fn save(&self, domain: &Domain, outputs: &Option<RankOutputs<'_>>) -> Result<(), ClusterError> {
+        let state = if self.saves { domain.state()? } else { None };
+        match (outputs, state) {
+            (Some(outputs), Some(state)) => outputs.save(state),
             _ => Ok(()),
         }
     }
+}
+
+/// What a step on ranks says of whether it is as asked; they have neither problems nor joints.
+fn report(figures: &StepFigures, error_limit: f64) -> StepReport {
+    let mut report = StepReport::default();
+    (report.penetration_max, report.error_limit) = (figures.deepest, error_limit);
+    report.inaccurate = usize::from(figures.is_inaccurate);
+    report.contacts = figures.contacts as usize;
+    report.constraints = 3 * report.contacts;
+    report
 }

@@ -1,28 +1,21 @@
 //! What rank 0 writes and shows while a run goes on.
 
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::Path;
 
 use indicatif::ProgressBar;
 use stickslip_cluster::ClusterError;
-use stickslip_dynamics::{ContactReport, Simulation, State, StepReport};
-use stickslip_scene::recording::{Frame, FrameContact, Header, Recorder};
+use stickslip_dynamics::State;
 use stickslip_scene::{SavedState, Scene};
 
-use super::super::{Arguments, Setup};
+use super::super::Arguments;
+use super::begin::Beginning;
 use crate::error::Failure;
 use crate::output::check_folder;
 use crate::progress::{COUNTED, progress};
 
 /// Files and the progress bar.
 pub struct RankOutputs<'a> {
-    /// Stands where the ranks stand, for what a recording keeps.
-    simulation: &'a mut Simulation,
     scene: &'a Scene,
-    seed: u64,
-    record: Option<&'a Path>,
-    recorder: Option<Recorder<BufWriter<File>>>,
     state: Option<&'a Path>,
     steps: usize,
     quiet: bool,
@@ -31,31 +24,22 @@ pub struct RankOutputs<'a> {
 
 impl<'a> RankOutputs<'a> {
     /// Checks that all files can be written.
-    pub fn new(arguments: &'a Arguments, setup: &'a mut Setup) -> Result<Self, Failure> {
+    pub fn new(arguments: &'a Arguments, beginning: &'a Beginning) -> Result<Self, Failure> {
         for path in [&arguments.record, &arguments.save_state].into_iter().flatten() {
             check_folder(path)?;
         }
         Ok(Self {
-            simulation: &mut setup.simulation,
-            scene: &setup.scene,
-            seed: setup.seed,
-            record: arguments.record.as_deref(),
-            recorder: None,
+            scene: &beginning.sparse.scene,
             state: arguments.save_state.as_deref(),
-            steps: setup.steps,
+            steps: beginning.steps,
             quiet: arguments.quiet || arguments.json,
             bar: ProgressBar::hidden(),
         })
     }
 
-    /// Begins them; only rank 0 does.
-    pub fn begin(&mut self) -> Result<(), ClusterError> {
-        if let Some(path) = self.record {
-            let begun = Recorder::create(path, &Header::new(self.scene, self.seed));
-            self.recorder = Some(begun.map_err(|reason| cannot_write(path, &reason))?);
-        }
+    /// Shows the progress; only rank 0 does.
+    pub fn begin(&mut self) {
         self.bar = progress(self.steps, COUNTED, self.quiet);
-        Ok(())
     }
 
     /// A step is done.
@@ -66,38 +50,12 @@ impl<'a> RankOutputs<'a> {
         self.bar.inc(1);
     }
 
-    /// Adds a frame.
-    pub fn record(
-        &mut self,
-        state: State,
-        (points, interval): (Vec<ContactReport>, f64),
-        contacts: usize,
-    ) -> Result<(), ClusterError> {
-        let (Some(path), Some(recorder)) = (self.record, &mut self.recorder) else {
-            return Ok(());
-        };
-        let restored = self.simulation.restore(state);
-        restored.map_err(|error| ClusterError::Outside(error.to_string()))?;
-        let mut report = StepReport::default();
-        (report.contacts, report.constraints) = (contacts, 3 * contacts);
-        let frame = Frame {
-            interval,
-            contacts: points.iter().map(FrameContact::from).collect(),
-            ..Frame::new(self.simulation, &report)
-        };
-        recorder.record(&frame).map_err(|reason| cannot_write(path, &reason))
-    }
-
     /// Saves the state.
-    pub fn save(&self, state: &State) -> Result<(), ClusterError> {
+    pub fn save(&self, state: State) -> Result<(), ClusterError> {
         let Some(path) = self.state else { return Ok(()) };
-        let saved = SavedState { scene: self.scene.name.clone(), state: state.clone() };
+        let saved = SavedState { scene: self.scene.name.clone(), state };
         saved.write_file(path).map_err(|error| ClusterError::Outside(error.to_string()))
     }
-}
-
-fn cannot_write(path: &Path, reason: &std::io::Error) -> ClusterError {
-    ClusterError::Outside(format!("cannot write {}: {reason}", path.display()))
 }
 
 impl Drop for RankOutputs<'_> {

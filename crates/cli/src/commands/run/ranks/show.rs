@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use stickslip_cluster::Figures;
+use stickslip_scene::Scene;
 
-use super::super::Setup;
+use super::super::Arguments;
 use super::Ending;
+use super::begin::Beginning;
 use crate::table::{self, Align, count, scientific};
 
 /// The document of `run --ranks --json`.
@@ -77,15 +79,16 @@ impl From<&Figures> for Rank {
 
 impl<'a> Document<'a> {
     /// What is known at the end.
-    pub fn new(setup: &'a Setup, ending: &'a Ending) -> Self {
+    pub fn new(arguments: &Arguments, beginning: &'a Beginning, ending: &'a Ending) -> Self {
+        let scene = &beginning.sparse.scene;
         let first = ending.figures.first().copied().unwrap_or_default();
         Self {
-            scene: &setup.scene.name,
-            stepper: setup.scene.settings.stepper.name(),
-            dt: setup.scene.settings.time_step,
+            scene: &scene.name,
+            stepper: scene.settings.stepper.name(),
+            dt: scene.settings.time_step,
             steps: first.steps,
-            seed: setup.seed,
-            bodies: setup.scene.model.bodies().len(),
+            seed: arguments.seed,
+            bodies: beginning.sparse.bodies(),
             ranks: ending.figures.iter().map(Rank::from).collect(),
             substeps: first.substeps,
             looks: first.looks,
@@ -106,18 +109,18 @@ fn imbalance(first: &Figures) -> f64 {
 }
 
 /// The same for people.
-pub fn text(setup: &Setup, ending: &Ending, quiet: bool) -> String {
+pub fn text(beginning: &Beginning, ending: &Ending, quiet: bool) -> String {
     let first = ending.figures.first().copied().unwrap_or_default();
+    let scene = &beginning.sparse.scene;
     let mut text = String::new();
     if !quiet {
-        let bodies = count(setup.scene.model.bodies().len(), "body");
+        let bodies = count(beginning.sparse.bodies(), "body");
         let ranks = count(ending.figures.len(), "rank");
-        let said =
-            format!("{}: {bodies} on {ranks}, {}", setup.scene.name, setup.scene.description);
+        let said = format!("{}: {bodies} on {ranks}, {}", scene.name, scene.description);
         text += &table::hanging(" ", &said);
         text.push('\n');
         if first.steps > 0 {
-            text += &pairs(setup, ending, &first);
+            text += &pairs(scene, ending, &first);
             text.push('\n');
             text += &each(&ending.figures);
         }
@@ -135,9 +138,9 @@ fn seconds(seconds: f64) -> String {
     table::time(seconds).trim_end().to_owned()
 }
 
-fn pairs(setup: &Setup, ending: &Ending, first: &Figures) -> String {
+fn pairs(scene: &Scene, ending: &Ending, first: &Figures) -> String {
     let sum = |own: fn(&Figures) -> u64| ending.figures.iter().map(own).sum::<u64>().to_string();
-    let step = setup.scene.settings.time_step;
+    let step = scene.settings.time_step;
     let pairs = [
         ("steps", format!("{} of {}", first.steps, seconds(step))),
         ("sub-steps", first.substeps.to_string()),
@@ -149,7 +152,7 @@ fn pairs(setup: &Setup, ending: &Ending, first: &Figures) -> String {
         ("time", seconds(first.wall_s)),
     ];
     let mut pairs = pairs.map(|(name, value)| (name.to_owned(), value)).to_vec();
-    pairs.extend(ending.missed.pairs(setup.scene.settings.stepper));
+    pairs.extend(ending.missed.pairs(scene.settings.stepper));
     let accuracy = [
         ("deepest penetration", format!("{} m", scientific(first.deepest))),
         ("steps beyond accuracy", ending.missed.beyond_accuracy.to_string()),

@@ -93,6 +93,20 @@ pub fn heap(count: usize, restitution: f64, plank: bool) -> (Model, Settings) {
     (model, settings(8))
 }
 
+/// The same, whose surfaces rub against spinning and rolling.
+pub fn rough_heap(count: usize) -> (Model, Settings) {
+    let (model, settings) = heap(count, 0.2, true);
+    let mut rough = Model::default();
+    for own in model.materials.materials().iter().skip(1) {
+        let surface = Surface { torsion: 0.004, rolling: 0.002, ..own.surface };
+        rough.materials.add(Material { name: own.name.clone(), surface }).expect("sound");
+    }
+    for body in model.bodies() {
+        rough.add_body(body.description.clone()).expect("sound");
+    }
+    (rough, settings)
+}
+
 /// 150 spheres and boxes without weight or walls that fly towards each other.
 pub fn cloud() -> Model {
     let mut model = Model::default();
@@ -129,7 +143,7 @@ pub fn run(
         for _ in 0..steps {
             domain.step()?;
         }
-        Ok((domain.state(state)?, domain.all_figures()?))
+        Ok((domain.state()?, domain.all_figures()?))
     };
     let ended = match ranks {
         1 => vec![go(Domain::new(Arc::clone(catalogue), state, Serial)?)?],

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::{ball, begin, collider, heap, run};
+use crate::common::{ball, begin, collider, heap, rough_heap, run};
 use stickslip_cluster::{Catalogue, ClusterError, Domain, on_threads};
 use stickslip_dynamics::glam::{DQuat, DVec3};
 use stickslip_dynamics::{
@@ -48,7 +48,7 @@ fn every_step_counts_every_body_and_its_momentum() {
         let mut held = Vec::new();
         for _ in 0..60 {
             domain.step()?;
-            held.push((domain.figures().bodies, domain.state(&state)?));
+            held.push((domain.figures().bodies, domain.state()?));
         }
         Ok((held, domain.figures().migrations))
     });
@@ -81,13 +81,31 @@ fn bodies_wider_than_a_cell_belong_to_all() {
     let (catalogue, state) = begin(&model, &settings);
     let (alone, _) = run(&catalogue, &state, 1, 90).expect("goes on");
     let plank = alone.bodies.len() - 1;
-    let colliders = catalogue.collider_of[plank].expect("it moves") as usize;
+    let colliders = catalogue.collider_of(plank).expect("it moves") as usize;
     let touched = alone.contacts.iter().filter(|own| own.key.1 == colliders).count();
     assert!(touched > 3, "the plank lies on {touched} points");
     for ranks in [2, 3, 5] {
         let (together, _) = run(&catalogue, &state, ranks, 90).expect("goes on");
         assert_eq!(hashes(&together), hashes(&alone), "{ranks} ranks");
     }
+}
+
+/// Moments against spinning and rolling go with their contacts, through a state too.
+#[test]
+fn rough_surfaces_change_no_bit() {
+    let (model, settings) = rough_heap(80);
+    let (catalogue, state) = begin(&model, &settings);
+    let (alone, _) = run(&catalogue, &state, 1, 90).expect("goes on");
+    let turning = alone.contacts.iter().filter(|own| own.impulses[3..].iter().all(|it| *it != 0.0));
+    assert!(turning.count() > 30, "few moments");
+    let (smooth, settings) = heap(80, 0.2, true);
+    let (other, begun) = begin(&smooth, &settings);
+    assert_ne!(run(&other, &begun, 1, 90).expect("goes on").0.hash(), alone.hash());
+    let (together, _) = run(&catalogue, &state, 3, 90).expect("goes on");
+    assert_eq!(hashes(&together), hashes(&alone));
+    let (half, _) = run(&catalogue, &state, 2, 50).expect("goes on");
+    let (rest, _) = run(&catalogue, &half, 4, 40).expect("goes on");
+    assert_eq!(hashes(&rest), hashes(&alone));
 }
 
 /// As many sub-steps as the contacts of all ranks ask for.

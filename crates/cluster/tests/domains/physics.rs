@@ -2,7 +2,7 @@
 
 use crate::common::{alone, ball, begin, cloud, collider, cuboid, floor, material, run, settings};
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::{BodyDescription, Model, Pose, Settings, Shape};
+use stickslip_dynamics::{BodyDescription, Material, Model, Pose, Settings, Shape, Surface};
 
 const G: f64 = 9.81;
 
@@ -97,4 +97,38 @@ fn a_column_rests() {
     assert!(sunk > 0.0 && sunk < 50.0 * G / (omega * omega), "{sunk}");
     assert!(end.bodies.iter().all(|body| body.velocity.length() < 1e-3));
     assert!(figures[0].deepest < 1e-3, "{}", figures[0].deepest);
+}
+
+/// A ball that spins on the spot is stopped by torsion after I ω/(c m g), and one that rolls by
+/// rolling friction after v²/(2 a), a = r g/(1.4 R): with m a = F, I a/R = r m g − F R.
+#[test]
+fn balls_stop_spinning_and_rolling() {
+    let radius = 0.1;
+    let of = |torsion: f64, rolling: f64, velocity: DVec3, spin: DVec3| {
+        let mut model = Model::default();
+        let surface = Surface { friction: 0.8, torsion, rolling, ..Surface::default() };
+        let stuff = Material { name: "rough".into(), surface };
+        let stuff = model.materials.add(stuff).expect("sound");
+        floor(&mut model, stuff, None);
+        let pose = Pose::new(DVec3::Y * radius, DQuat::IDENTITY);
+        let mut body = BodyDescription::dynamic("it", pose, vec![collider(ball(radius), stuff)]);
+        (body.velocity, body.angular_velocity) = (velocity, spin);
+        model.add_body(body).expect("sound");
+        model
+    };
+    let (spin, arm) = (10.0, 0.004);
+    let model = of(arm, 0.0, DVec3::ZERO, spin * DVec3::Y);
+    let seconds = 0.4 * radius * radius * spin / (arm * G);
+    let half = alone(&model, &settings(16), (30.0 * seconds).round() / 60.0);
+    let share = 1.0 - (30.0 * seconds).round() / 60.0 / seconds;
+    assert!((half.angular_velocity.y - share * spin).abs() < 0.01 * spin, "{half:?}");
+    let end = alone(&model, &settings(16), 1.2 * seconds);
+    assert!(end.angular_velocity.length() < 1e-6, "{}", end.angular_velocity);
+    let (speed, arm) = (1.0, 0.02);
+    let model = of(0.0, arm, speed * DVec3::X, -speed / radius * DVec3::Z);
+    let brakes = arm * G / (1.4 * radius);
+    let end = alone(&model, &settings(16), 1.5 * speed / brakes);
+    let way = speed * speed / (2.0 * brakes);
+    assert!((end.pose.position.x - way).abs() < 0.02 * way, "{} m, not {way}", end.pose.position.x);
+    assert!(end.velocity.length() < 1e-4 && end.angular_velocity.length() < 1e-3);
 }
