@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use crate::{Ordering, SparseMatrix, Triplets};
+use crate::cholesky::Analysis;
+use crate::{DenseLu, Ordering, SparseMatrix, Triplets};
 
 /// The matrix has no LU factor to working precision, or the analysis failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -13,10 +14,13 @@ pub struct SingularMatrix;
 /// the order of elimination, which knows the pattern alone, is mostly kept.
 const KEPT: f64 = 0.1;
 
+/// Factors that fill more than this share of a matrix are made by dense kernels.
+const DENSE: f64 = 0.4;
+
 const NONE: usize = usize::MAX;
 
-/// A factor P Aᵀ Q = L U, column by column (Gilbert and Peierls 1988): what a column takes from
-/// those before it is found by walking the graph of L. The order Q is kept.
+/// A factor, the symbolic part of which is kept: column by column, or dense where that would
+/// fill most of it.
 ///
 /// ```
 /// use stickslip_linalg::{SparseLu, SparseMatrix};
@@ -28,7 +32,16 @@ const NONE: usize = usize::MAX;
 /// assert_eq!(x, [1.0, 2.0]);
 /// # Ok::<(), stickslip_linalg::SingularMatrix>(())
 /// ```
-pub struct SparseLu {
+pub struct SparseLu(Way);
+
+enum Way {
+    Sparse(Box<Columns>),
+    Dense(DenseLu, bool),
+}
+
+/// P Aᵀ Q = L U, column by column (Gilbert and Peierls 1988): what a column takes from those
+/// before it is found by walking the graph of L. The order Q is kept.
+struct Columns {
     /// Which row of A is the k-th column of Aᵀ Q.
     order: Vec<usize>,
     is_factored: bool,
@@ -96,8 +109,12 @@ impl SparseLu {
             }
         }
         let both = SparseMatrix::from_triplets(size, size, &both);
-        Ok(Self {
-            order: Ordering::MinimumDegree.permutation(&both),
+        let analysis = Analysis::new(&both, Ordering::MinimumDegree).map_err(|_| SingularMatrix)?;
+        if analysis.stored() as f64 > 0.5 * DENSE * (size * size) as f64 {
+            return Ok(Self(Way::Dense(DenseLu::default(), false)));
+        }
+        Ok(Self(Way::Sparse(Box::new(Columns {
+            order: analysis.order().to_vec(),
             is_factored: false,
             lower: Entries::default(),
             upper: Entries::default(),
@@ -106,7 +123,7 @@ impl SparseLu {
             place_of: Vec::new(),
             walk: Walk::default(),
             scratch: Vec::new(),
-        })
+        }))))
     }
 
     /// Factors `matrix`, which must have the analysed pattern.
@@ -114,6 +131,34 @@ impl SparseLu {
     /// # Errors
     /// Where no entry of a column is left that is not zero, or one is not finite.
     pub fn factorise(&mut self, matrix: &SparseMatrix) -> Result<(), SingularMatrix> {
+        match &mut self.0 {
+            Way::Sparse(columns) => columns.factorise(matrix),
+            Way::Dense(factor, is_factored) => {
+                let size = matrix.rows();
+                let entries = factor.begin(size);
+                for (row, line) in entries.chunks_exact_mut(size.max(1)).enumerate() {
+                    matrix.row(row).for_each(|(column, value)| line[column] = value);
+                }
+                let made = factor.factorise();
+                *is_factored = made.is_ok();
+                made
+            }
+        }
+    }
+
+    /// Overwrites the right-hand side with the solution; without a factor it
+    /// becomes NaN.
+    pub fn solve(&self, x: &mut [f64]) {
+        match &self.0 {
+            Way::Sparse(columns) if columns.is_factored => columns.solve(x),
+            Way::Dense(factor, true) => factor.solve(x),
+            _ => x.fill(f64::NAN),
+        }
+    }
+}
+
+impl Columns {
+    fn factorise(&mut self, matrix: &SparseMatrix) -> Result<(), SingularMatrix> {
         let size = self.order.len();
         self.lower.clear();
         self.upper.clear();
@@ -181,13 +226,8 @@ impl SparseLu {
         true
     }
 
-    /// Overwrites the right-hand side with the solution; without a factor it
-    /// becomes NaN. With A = Q Uᵀ Lᵀ P, columns of U and L are summed.
-    pub fn solve(&self, x: &mut [f64]) {
-        if !self.is_factored {
-            x.fill(f64::NAN);
-            return;
-        }
+    /// A = Q Uᵀ Lᵀ P: columns of U and L are summed.
+    fn solve(&self, x: &mut [f64]) {
         let sum = |entries: &[(usize, f64)], of: &[f64]| {
             entries.iter().map(|&(at, entry)| entry * of[at]).sum::<f64>()
         };

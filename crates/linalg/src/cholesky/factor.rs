@@ -45,7 +45,7 @@ pub struct CholeskyFactor {
     pub(super) values: Vec<f64>,
     pub(super) active: Vec<bool>,
     signs: Vec<f64>,
-    work: Workspace,
+    pub(super) work: Workspace,
     pub(super) permuted: Vec<f64>,
     pub(super) gathered: Vec<f64>,
 }

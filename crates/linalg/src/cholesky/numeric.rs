@@ -38,6 +38,11 @@ impl Workspace {
     pub fn new(size: usize) -> Self {
         Self { memory: Memory::default(), places: vec![0; size] }
     }
+
+    /// Memory for other products.
+    pub fn packed(&mut self) -> &mut Packed {
+        &mut self.memory.packed
+    }
 }
 
 /// The matrix whose lower triangle stands in `values`, which becomes its factor, and S.

@@ -10,7 +10,12 @@ use crate::dense::invert_square;
 impl CholeskyFactor {
     /// Writes (A⁻¹)₂₂ of the `count` rows eliminated last, in their order, row by
     /// row. `scratch` is memory for L₂₂.
-    pub fn trailing_inverse(&self, count: usize, inverse: &mut Vec<f64>, scratch: &mut Vec<f64>) {
+    pub fn trailing_inverse(
+        &mut self,
+        count: usize,
+        inverse: &mut Vec<f64>,
+        scratch: &mut Vec<f64>,
+    ) {
         let first = self.analysis.size() - count;
         scratch.clear();
         scratch.resize(count * count, 0.0);
@@ -29,7 +34,7 @@ impl CholeskyFactor {
                 }
             }
         }
-        invert_square(scratch, inverse, count);
+        invert_square(scratch, inverse, count, self.work.packed());
     }
 }
 

@@ -10,8 +10,8 @@ const BLOCK: usize = 24;
 
 /// (L Lᵀ)⁻¹ = RᵀR with R = L⁻¹, both triangles. `lower` holds L column by column and zeros above
 /// it, and is overwritten; `inverse` has room for as many entries, all zero.
-pub fn invert_square(lower: &mut [f64], inverse: &mut [f64], size: usize) {
-    Arch::new().dispatch(Invert { lower, inverse, size });
+pub fn invert_square(lower: &mut [f64], inverse: &mut [f64], size: usize, packed: &mut Packed) {
+    Arch::new().dispatch(Invert { lower, inverse, size, packed });
     for row in 0..size {
         for column in 0..row {
             inverse[column * size + row] = inverse[row * size + column];
@@ -23,6 +23,7 @@ struct Invert<'a> {
     lower: &'a mut [f64],
     inverse: &'a mut [f64],
     size: usize,
+    packed: &'a mut Packed,
 }
 
 impl WithSimd for Invert<'_> {
@@ -30,10 +31,9 @@ impl WithSimd for Invert<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let Self { lower, inverse, size } = self;
-        let mut packed = Packed::default();
+        let Self { lower, inverse, size, packed } = self;
         for begin in (0..size).step_by(BLOCK) {
-            invert_columns(simd, lower, inverse, size, begin, &mut packed);
+            invert_columns(simd, lower, inverse, size, begin, packed);
         }
         for row in 0..size {
             for column in 0..size {
@@ -47,7 +47,7 @@ impl WithSimd for Invert<'_> {
             packed.pack(size - begin, end - begin, |k, j| -product[j * size + begin + k]);
             product.fill(0.0);
             let left = Columns { values: &lower[begin * size..], stride: size };
-            subtract_packed(simd, product, size, left, &mut packed, end, usize::MAX / 2);
+            subtract_packed(simd, product, size, left, packed, end, usize::MAX / 2);
         }
     }
 }
