@@ -86,7 +86,8 @@ impl Factorise<'_> {
             return false;
         }
         let mut next = 0;
-        for subtree in analysis.subtrees.iter().cloned().chain([count..count]) {
+        let end = count..count;
+        for subtree in analysis.subtrees.iter().cloned().chain(std::iter::once(end)) {
             let (values, signs, work) = (&mut *values, &mut *signs, &mut *work);
             let (base, panels, is_shared) = (0, next..subtree.start, true);
             next = subtree.end;

@@ -53,7 +53,7 @@ pub(super) struct System {
 /// How it is solved.
 enum Way {
     /// By a factor, whose analysis is kept.
-    Direct(Option<CholeskyFactor>),
+    Direct(Option<Box<CholeskyFactor>>),
     /// By conjugate gradients, with the blocks of movers as preconditioner.
     Iterative { groups: Vec<Vec<usize>>, workspace: Box<ConjugateGradientWorkspace> },
 }
@@ -177,7 +177,7 @@ impl System {
         let order = Ordering::MinimumDegree.permutation(&graph);
         let rows = order.iter().flat_map(|&mover| self.starts[mover]..self.starts[mover + 1]);
         let analysis = Analysis::in_order(&self.matrix, rows.collect())?;
-        *factor = Some(CholeskyFactor::new(Arc::new(analysis)));
+        *factor = Some(Box::new(CholeskyFactor::new(Arc::new(analysis))));
         Ok(())
     }
 
