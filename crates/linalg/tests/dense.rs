@@ -12,7 +12,7 @@ use stickslip_linalg::{
 };
 
 /// On both sides of every tile, block and half of a block.
-const SIZES: [usize; 16] = [1, 2, 3, 5, 7, 8, 11, 12, 13, 24, 25, 37, 49, 97, 130, 300];
+const SIZES: [usize; 17] = [1, 2, 3, 5, 7, 8, 11, 12, 13, 24, 25, 37, 49, 97, 130, 300, 600];
 
 fn random(seed: u64, rows: usize, columns: usize) -> Mat<f64> {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
