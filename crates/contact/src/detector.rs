@@ -5,10 +5,11 @@ use std::time::Instant;
 
 use glam::DVec3;
 use rayon::prelude::*;
+use stickslip_geometry::Bounds;
+use stickslip_geometry::tree::Tree;
 
 use crate::pair_search::PairDetector;
 use crate::shape::Role;
-use crate::tree::{Bounds, Tree};
 use crate::{Contact, Pose, Shape};
 
 /// A shape with its place in the world.
@@ -160,7 +161,7 @@ impl Detector {
             self.pairs.sort_unstable();
             return;
         }
-        self.tree.build(self.bounds.iter().filter(|it| !apart(it)).copied());
+        self.tree.rebuild_numbered(self.bounds.iter().filter(|it| !apart(it)).copied());
         let (tree, boxes) = (&self.tree, self.tree.len());
         let scratches = side_by_side(&mut self.scratches, boxes, BOXES, |scratch, places| {
             scratch.pairs.clear();
@@ -170,7 +171,7 @@ impl Detector {
         scratches.iter().for_each(|scratch| self.pairs.extend_from_slice(&scratch.pairs));
         for (index, bounds) in self.bounds.iter().filter(apart) {
             let pairs = &mut self.pairs;
-            self.tree.query(bounds, |other| pairs.extend(offer(*index, other)));
+            self.tree.overlapping(bounds, |other| pairs.extend(offer(*index, other)));
         }
         self.pairs.sort_unstable();
     }

@@ -5,9 +5,9 @@
 //! a comparison a candidate instead of a tree. What is found is the same as without rooms.
 
 use rayon::prelude::*;
+use stickslip_geometry::Bounds;
 
 use crate::detector::{Collider, Detector, DetectorScratch, bounds_of, side_by_side};
-use crate::tree::Bounds;
 
 /// Rooms are larger than boxes by so many margins, which follow how far a shape moves,
 /// and by this part of the box at most: small shapes would be near everybody.

@@ -23,7 +23,6 @@ mod ray;
 mod shape;
 mod site;
 mod solid;
-mod tree;
 
 pub use contact::{Contact, tangents};
 pub use deforming::{Deforming, DeformingContact, DeformingDetector, SiteCarrier};

@@ -7,7 +7,6 @@ use super::edges::{Line, Sides};
 use crate::Pose;
 use crate::cores::{Core, Cuboid};
 use crate::shape::{Edge, Hull, NONE, Role, Terrain, TerrainFeature};
-use crate::tree;
 
 /// Edges of boxes, hulls, terrains and meshes that come near a box, each with a number and
 /// the radius by which it is rounded.
@@ -122,8 +121,7 @@ fn ridges(terrain: &Terrain, pose: &Pose, near: &Bounds, visit: &mut impl FnMut(
         let pick = |axis: usize| if corner >> axis & 1 == 1 { near.upper } else { near.lower };
         pose.local_point(DVec3::new(pick(0).x, pick(1).y, pick(2).z))
     });
-    let local = Bounds::around(corners);
-    let around = tree::Bounds { lower: local.lower, upper: local.upper };
+    let around = Bounds::around(corners);
     let vertex = |at: u32| terrain.vertices()[at as usize];
     terrain.query(&around, |part| {
         let TerrainFeature::Edge(index) = part else { return };

@@ -17,6 +17,7 @@ mod sphere_sphere;
 mod terrain;
 
 use glam::DVec3;
+use stickslip_geometry::Bounds;
 
 use crate::Pose;
 use crate::contact::Contact;
@@ -26,7 +27,6 @@ use crate::manifold::{Manifold, Point};
 use crate::shape::Role;
 use crate::site::Site;
 use crate::solid::Solid;
-use crate::tree::Bounds;
 
 use closest::Search;
 

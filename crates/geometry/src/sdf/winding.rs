@@ -44,7 +44,7 @@ impl Winding {
         let tree = surface.tree();
         let dipole = |node: &crate::tree::Node| {
             let faces = &tree.items[node.start as usize..node.end as usize];
-            sum(faces.iter().map(|&face| &surface.corners()[face as usize]))
+            sum(faces.iter().map(|face| &surface.corners()[face.index as usize]))
         };
         Self { dipoles: tree.nodes.iter().map(dipole).collect() }
     }
@@ -78,8 +78,8 @@ impl Winding {
             }
             let node = &tree.nodes[index as usize];
             if node.is_leaf() {
-                for &face in &tree.items[node.start as usize..node.end as usize] {
-                    total += solid_angle(&surface.corners()[face as usize], point);
+                for face in &tree.items[node.start as usize..node.end as usize] {
+                    total += solid_angle(&surface.corners()[face.index as usize], point);
                 }
             } else {
                 stack[height] = node.right;

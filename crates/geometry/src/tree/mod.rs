@@ -1,10 +1,13 @@
-//! A balanced tree of bounding boxes over numbered items, built in O(n log n).
+//! A balanced tree of bounding boxes over numbered items, built in O(n log n) without
+//! allocating once its memory has grown, and by several threads where it is large.
 //!
 //! Leaves hold a few items in an order of the tree's own; what is found is reported
 //! by the item's number.
 
 mod build;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use crate::Bounds;
 
@@ -24,19 +27,25 @@ pub(crate) struct Node {
 }
 
 impl Node {
+    const NONE: Self = Self { bounds: Bounds::EMPTY, start: 0, end: 0, right: 0 };
+
     pub(crate) fn is_leaf(&self) -> bool {
         self.right == 0
     }
+}
+
+/// A box and its number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item {
+    pub(crate) bounds: Bounds,
+    pub(crate) index: u32,
 }
 
 /// The tree. Its boxes never change; build it anew when things have moved.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     pub(crate) nodes: Vec<Node>,
-    pub(crate) items: Vec<u32>,
-    pub(crate) boxes: Vec<Bounds>,
-    /// Memory of the building.
-    sorted: Vec<build::Item>,
+    pub(crate) items: Vec<Item>,
 }
 
 impl Tree {
@@ -55,7 +64,16 @@ impl Tree {
     /// # Panics
     /// With 2³² boxes or more.
     pub fn rebuild(&mut self, boxes: impl IntoIterator<Item = Bounds>) {
-        build::build(self, boxes);
+        let number = |index| u32::try_from(index).expect("a tree holds fewer than 2³² items");
+        let boxes = boxes.into_iter().enumerate();
+        self.rebuild_numbered(boxes.map(|(index, bounds)| (number(index), bounds)));
+    }
+
+    /// The same for boxes with numbers of their own.
+    pub fn rebuild_numbered(&mut self, boxes: impl IntoIterator<Item = (u32, Bounds)>) {
+        self.items.clear();
+        self.items.extend(boxes.into_iter().map(|(index, bounds)| Item { bounds, index }));
+        build::build(self);
     }
 
     /// How many items there are.

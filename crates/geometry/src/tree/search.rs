@@ -1,8 +1,10 @@
-//! What a tree finds: boxes that meet something, and the nearest item.
+//! What a tree finds: boxes that meet something or each other, and the nearest item.
+
+use std::ops::Range;
 
 use glam::DVec3;
 
-use super::{DEPTH, Tree};
+use super::{DEPTH, Item, Tree};
 use crate::Bounds;
 
 impl Tree {
@@ -13,20 +15,41 @@ impl Tree {
 
     /// Visits every item whose box meets something, where whatever meets a box
     /// also meets every box around it.
-    pub fn meeting(&self, meets: impl Fn(&Bounds) -> bool, mut visit: impl FnMut(u32)) {
+    pub fn meeting(&self, meets: impl Fn(&Bounds) -> bool, visit: impl FnMut(u32)) {
+        self.meeting_from(0, meets, visit);
+    }
+
+    /// Visits every pair of overlapping boxes whose first is at one of some places of
+    /// the tree: over all places every pair comes once, in no particular order.
+    pub fn pairs(&self, places: Range<usize>, mut visit: impl FnMut(u32, u32)) {
+        for place in places {
+            let item = &self.items[place];
+            let overlaps = |other: &Bounds| other.overlaps(&item.bounds);
+            self.meeting_from(place + 1, overlaps, |other| visit(item.index, other));
+        }
+    }
+
+    /// Visits the items at `place` and later whose boxes meet something.
+    fn meeting_from(
+        &self,
+        place: usize,
+        meets: impl Fn(&Bounds) -> bool,
+        mut visit: impl FnMut(u32),
+    ) {
         let mut stack = [0_u32; DEPTH];
         let mut height = usize::from(!self.nodes.is_empty());
         while height > 0 {
             height -= 1;
             let index = stack[height];
             let node = &self.nodes[index as usize];
-            if !meets(&node.bounds) {
+            if node.end as usize <= place || !meets(&node.bounds) {
                 continue;
             }
             if node.is_leaf() {
-                for place in node.start as usize..node.end as usize {
-                    if meets(&self.boxes[place]) {
-                        visit(self.items[place]);
+                let start = place.max(node.start as usize);
+                for item in &self.items[start..node.end as usize] {
+                    if meets(&item.bounds) {
+                        visit(item.index);
                     }
                 }
             } else {
@@ -63,11 +86,12 @@ impl Tree {
             }
             let node = &self.nodes[index as usize];
             if node.is_leaf() {
-                for place in node.start as usize..node.end as usize {
-                    if self.boxes[place].squared_distance(point) > bound {
+                for &Item { bounds, index: item } in
+                    &self.items[node.start as usize..node.end as usize]
+                {
+                    if bounds.squared_distance(point) > bound {
                         continue;
                     }
-                    let item = self.items[place];
                     let value = squared_distance(item);
                     let wins = match best {
                         None => value < bound,

@@ -3,6 +3,7 @@
 //! All in the frame of the first; normals point from the first to the second.
 
 use glam::DVec3;
+use stickslip_geometry::Bounds;
 use stickslip_geometry::sdf::Field;
 
 use super::geometry::{Crossing, Over, Where, crossing, is_lowest, ridge, vertex_over_triangle};
@@ -10,7 +11,6 @@ use super::reduce::{Found, Gathered};
 use super::{Between, Placed};
 use crate::pairs::{Scratch, Sink};
 use crate::shape::{NONE, SolidMesh, Terrain};
-use crate::tree::Bounds;
 
 /// So deep, as a share of the size of the smaller surface, features are looked for;
 /// deeper, signed distances tell the way out.
@@ -261,7 +261,7 @@ impl Pair<'_> {
 /// The triangles whose boxes meet one, in ascending order.
 fn look_around(surface: &Terrain, bounds: &Bounds, near: &mut Vec<u32>) {
     near.clear();
-    surface.bare().query(bounds, |triangle| near.push(triangle));
+    surface.bare().overlapping(bounds, |triangle| near.push(triangle));
     near.sort_unstable();
 }
 

@@ -1,11 +1,12 @@
 //! Making a terrain: its checks, its neighbours and its depth.
 
 use glam::DVec3;
+use stickslip_geometry::Bounds;
+use stickslip_geometry::tree::Tree;
 
 use super::super::error::{ShapeError, unfit};
 use super::{Edge, NONE, Terrain};
 use crate::feature::MAX_TRIANGLES;
-use crate::tree::{Bounds, Tree};
 
 impl Terrain {
     /// A surface of finite vertices, a grid of (rows, columns) or not.
@@ -113,14 +114,18 @@ impl Terrain {
         for index in 0..self.triangles.len() as u32 {
             let (origin, down) = (self.centre(index), -self.normals[index as usize]);
             let mut depth = limit;
-            self.tree.query_segment(origin, origin + 2.0 * limit * down, |other| {
-                if other < self.triangles.len() as u32
-                    && other != index
-                    && let Some(distance) = self.hit(other, origin, down)
-                {
-                    depth = depth.min(distance / 2.0);
-                }
-            });
+            let end = origin + 2.0 * limit * down;
+            self.tree.meeting(
+                |bounds| bounds.meets_segment(origin, end),
+                |other| {
+                    if other < self.triangles.len() as u32
+                        && other != index
+                        && let Some(distance) = self.hit(other, origin, down)
+                    {
+                        depth = depth.min(distance / 2.0);
+                    }
+                },
+            );
             self.depths[index as usize] = depth;
         }
     }
@@ -160,7 +165,7 @@ impl Terrain {
             (count + index as u32, Bounds { lower: a.min(b), upper: a.max(b) })
         });
         let mut tree = Tree::default();
-        tree.build(triangles.chain(edges));
+        tree.rebuild_numbered(triangles.chain(edges));
         self.tree = tree;
     }
 }

@@ -4,9 +4,10 @@
 //! that whoever looks at pairs of triangles meets each pair of features once.
 
 use glam::DVec3;
+use stickslip_geometry::Bounds;
+use stickslip_geometry::tree::Tree;
 
 use super::{NONE, Terrain};
-use crate::tree::{Bounds, Tree};
 
 /// The features of a triangle that it speaks for.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +43,7 @@ impl Terrain {
         let boxes: Vec<(u32, Bounds)> =
             (0..self.triangles.len() as u32).map(|at| (at, around(self.corners(at)))).collect();
         let mut tree = Tree::default();
-        tree.build(boxes.into_iter());
+        tree.rebuild_numbered(boxes);
         self.bare = tree;
     }
 

@@ -6,6 +6,8 @@ pub(super) mod height_field;
 pub(super) mod triangle_mesh;
 
 use glam::{DMat3, DVec3};
+use stickslip_geometry::Bounds;
+use stickslip_geometry::tree::Tree;
 
 pub(crate) use features::Owned;
 
@@ -14,7 +16,6 @@ use super::form::{Form, Role};
 use super::kind::ShapeKind;
 use crate::Pose;
 use crate::mass::MassProperties;
-use crate::tree::{Bounds, Tree};
 
 /// A height field or triangle mesh, with what is needed to tell real edges
 /// from those that tessellation alone has made.
@@ -112,7 +113,7 @@ impl Terrain {
         if self.grid.is_some() {
             bounds.upper.y = f64::INFINITY;
         }
-        self.tree.query(&bounds, |index| {
+        self.tree.overlapping(&bounds, |index| {
             visit(if index < count {
                 TerrainFeature::Triangle(index)
             } else {
