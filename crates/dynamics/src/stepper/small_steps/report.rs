@@ -236,7 +236,7 @@ impl Joints {
         let mut owners = std::mem::take(&mut self.joint_rows);
         let step = Interval { time, h, rule: stages::rule(&world.settings) };
         let includes = |joint: usize| !self.left_out[joint];
-        stages::write_joints(world, step, includes, &mut self.buffer, &mut owners);
+        stages::write_joints(world, step, (includes, false), &mut self.buffer, &mut owners);
         let mut row = 0;
         while row < owners.len() {
             let joint = owners[row];
