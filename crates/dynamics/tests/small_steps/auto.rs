@@ -294,7 +294,7 @@ fn a_tree_in_a_heap_has_the_small_steps_of_its_bodies() {
         // Beside the heap from the beginning, and fast, so that nobody takes an exact step.
         let far = state.bodies[3].pose.position.x - state.bodies[2].pose.position.x - 0.36;
         state.bodies[3..].iter_mut().for_each(|body| {
-            body.pose.position.x -= far;
+            body.pose.position += DVec3::new(-far, 0.0, 0.9);
             body.velocity = DVec3::new(0.0, -1.0, 0.0);
         });
         arm.restore(state).unwrap();

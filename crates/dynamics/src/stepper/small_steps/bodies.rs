@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use stickslip_contact::Pose;
 
 use super::rows::BodyRow;
-use super::sweeps::PARALLEL_BODIES;
+use super::sweeps::{PARALLEL_BODIES, SHARE_OF_BODIES};
 use super::turning::{coast, turned};
 use crate::model::Model;
 use crate::motion::{energy_of_mass, world_inertia};
@@ -153,6 +153,18 @@ impl Bodies {
         state.before = None;
     }
 
+    /// Gives all bodies' places and motions to their states.
+    pub(super) fn write_all(&self, states: &mut [BodyState]) {
+        let each = |(at, state): (usize, &mut BodyState)| self.write(at, state);
+        match is_worth_threads(states.len()) {
+            true => {
+                let bodies = states.par_iter_mut().enumerate();
+                bodies.with_min_len(SHARE_OF_BODIES).for_each(each);
+            }
+            false => states.iter_mut().enumerate().for_each(each),
+        }
+    }
+
     /// Velocity and spin of a body.
     pub(super) fn motion(&self, at: usize) -> (DVec3, DVec3) {
         self.rows[at].motion()
@@ -193,7 +205,7 @@ impl Bodies {
         let (constants, forces, poses) = (&self.constants, &self.forces, &self.poses);
         if is_worth_threads(constants.len()) {
             let bodies = constants.par_iter().zip(forces).zip(poses).zip(&mut self.rows);
-            bodies.with_min_len(PARALLEL_BODIES).for_each(each);
+            bodies.with_min_len(SHARE_OF_BODIES).for_each(each);
         } else {
             constants.iter().zip(forces).zip(poses).zip(&mut self.rows).for_each(each);
         }
@@ -206,7 +218,7 @@ impl Bodies {
         let (rows, slacks) = (&self.rows, &mut self.slack);
         if is_worth_threads(slacks.len()) {
             let bodies = rows.par_iter().zip(&mut self.deltas).zip(&mut self.poses).zip(slacks);
-            let left = bodies.with_min_len(PARALLEL_BODIES).map(each);
+            let left = bodies.with_min_len(SHARE_OF_BODIES).map(each);
             left.reduce(|| false, |one, two| one | two)
         } else {
             let bodies = rows.iter().zip(&mut self.deltas).zip(&mut self.poses).zip(slacks);
