@@ -68,6 +68,12 @@ impl Constants {
         }
     }
 
+    /// Row and pose of a body in some state.
+    fn taken_over(&self, state: &BodyState) -> (BodyRow, Pose) {
+        let (v, w) = (state.velocity, state.angular_velocity);
+        (BodyRow::new(v, self.reach, w, self.inverse_mass), state.pose)
+    }
+
     /// Kinetic energy plus the potential in a uniform field (J) of a body that forces move; 0 of
     /// others.
     pub fn energy(&self, state: &BodyState, gravity: DVec3) -> f64 {
@@ -132,18 +138,19 @@ impl Bodies {
 
     /// Takes over a state, from which all motion is counted.
     pub(super) fn begin(&mut self, states: &[BodyState]) {
-        for at in 0..states.len() {
-            self.read(at, &states[at]);
+        if is_worth_threads(states.len()) {
+            let own = self.constants.par_iter().zip(&mut self.rows).zip(&mut self.poses);
+            let bodies = own.zip(states).with_min_len(SHARE_OF_BODIES);
+            bodies.for_each(|(((own, row), pose), state)| (*row, *pose) = own.taken_over(state));
+        } else {
+            (0..states.len()).for_each(|at| self.read(at, &states[at]));
         }
         self.deltas.fill(BodyRow::default());
     }
 
     /// Takes over the state of one body.
     pub(super) fn read(&mut self, at: usize, state: &BodyState) {
-        let own = &self.constants[at];
-        let (v, w) = (state.velocity, state.angular_velocity);
-        self.rows[at] = BodyRow::new(v, own.reach, w, own.inverse_mass);
-        self.poses[at] = state.pose;
+        (self.rows[at], self.poses[at]) = self.constants[at].taken_over(state);
     }
 
     /// Gives a body's place and motion to its state.
@@ -233,7 +240,7 @@ fn principal(matrix: &DMat3) -> Option<DVec3> {
     (*matrix == DMat3::from_diagonal(diagonal)).then_some(diagonal)
 }
 
-fn is_worth_threads(bodies: usize) -> bool {
+pub(super) fn is_worth_threads(bodies: usize) -> bool {
     bodies >= 2 * PARALLEL_BODIES && rayon::current_num_threads() > 1
 }
 
