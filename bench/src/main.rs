@@ -102,6 +102,12 @@ struct Arguments {
     /// `small-steps`, parts of `motion` (forms, order) and of `derivatives` (speed, states), `random-scenes` and `overlapped-scenes`: names with commas between, or 0..500.
     #[arg(long, value_name = "LIST")]
     only: Option<String>,
+    /// Only these engines of `peers`: names with semicolons between.
+    #[arg(long, value_name = "LIST")]
+    engines: Option<String>,
+    /// Scenes of `small-steps` side by side, where there are as many quiet cores.
+    #[arg(long)]
+    side_by_side: bool,
     /// Runs one cell of `pcg` in this process and prints its figures.
     #[arg(long, hide = true, num_args = 4, value_names = ["FAMILY", "ROWS", "SOLVER", "LIMIT"])]
     cell: Option<Vec<String>>,
@@ -116,7 +122,7 @@ fn main() -> ExitCode {
     let (quick, only) = (arguments.quick, arguments.only.as_deref());
     let report = match arguments.name {
         Name::Pcg => Ok(pcg::run(quick)),
-        Name::Peers => peers::run(quick, only),
+        Name::Peers => peers::run(quick, only, arguments.engines.as_deref()),
         Name::Pivoting => Ok(pivoting::run(quick)),
         Name::Coupled => Ok(coupled::run(quick)),
         Name::Step => Ok(step::run(quick)),
@@ -137,7 +143,7 @@ fn main() -> ExitCode {
         Name::Robots => robots::run(quick, only),
         Name::Energy => accuracy::energy(quick, only),
         Name::Derivatives => derivatives::run(quick, only),
-        Name::SmallSteps => small_steps::run(quick, only),
+        Name::SmallSteps => small_steps::run(quick, only, arguments.side_by_side),
     };
     let report = match report {
         Ok(report) => report,

@@ -75,9 +75,12 @@ pub struct Run {
     pub samples: Vec<Sample>,
 }
 
-/// Runs the benchmark on all cases or on those named in `only`.
-pub fn run(quick: bool, only: Option<&str>) -> Result<Value, String> {
-    let peers = available(&PEERS);
+/// Runs the benchmark on all cases or on those named in `only`, with all engines or those named.
+pub fn run(quick: bool, only: Option<&str>, engines: Option<&str>) -> Result<Value, String> {
+    let is_named = |peer: &Peer| {
+        engines.is_none_or(|list| list.split(';').any(|name| name.trim() == peer.name))
+    };
+    let peers = available(PEERS.iter().filter(|peer| is_named(peer)));
     let turns = if quick { 1 } else { 3 };
     let cases = CASES.iter().filter(|case| {
         only.is_none_or(|list| list.split(',').any(|name| name.trim() == case.name))
@@ -88,8 +91,8 @@ pub fn run(quick: bool, only: Option<&str>) -> Result<Value, String> {
 }
 
 /// Those that can be installed; the others are named with the reason.
-pub fn available(peers: &'static [Peer]) -> Vec<&'static Peer> {
-    let there = peers.iter().filter(|peer| match peer.install() {
+pub fn available(peers: impl IntoIterator<Item = &'static Peer>) -> Vec<&'static Peer> {
+    let there = peers.into_iter().filter(|peer| match peer.install() {
         Ok(()) => true,
         Err(reason) => {
             println!("without {}: {reason}", peer.name);

@@ -1,6 +1,7 @@
 //! What changes while a model is stepped.
 
 use glam::DVec3;
+use rayon::prelude::*;
 use stickslip_contact::Pose;
 use stickslip_liquid::LiquidState;
 use stickslip_solve::Label;
@@ -192,7 +193,7 @@ impl Clone for State {
         self.joints.clone_from(&source.joints);
         self.joint_impulses.clone_from(&source.joint_impulses);
         self.joint_labels.clone_from(&source.joint_labels);
-        self.contacts.clone_from(&source.contacts);
+        copy_contacts(&mut self.contacts, &source.contacts);
         self.controls.clone_from(&source.controls);
         self.activations.clone_from(&source.activations);
         self.leads.clone_from(&source.leads);
@@ -200,6 +201,22 @@ impl Clone for State {
         self.vertices.clone_from(&source.vertices);
         self.anchors.clone_from(&source.anchors);
     }
+}
+
+/// Fewer contacts than this are copied sooner than another thread wakes up.
+const PARALLEL_CONTACTS: usize = 8192;
+
+/// Copies contacts into the memory that is there; many of them side by side.
+fn copy_contacts(into: &mut Vec<ContactMemory>, from: &[ContactMemory]) {
+    if from.len() < PARALLEL_CONTACTS || rayon::current_num_threads() == 1 {
+        into.clear();
+        into.extend_from_slice(from);
+        return;
+    }
+    into.resize(from.len(), ContactMemory::default());
+    let shares =
+        into.par_chunks_mut(PARALLEL_CONTACTS / 8).zip(from.par_chunks(PARALLEL_CONTACTS / 8));
+    shares.for_each(|(into, from)| into.copy_from_slice(from));
 }
 
 impl State {

@@ -1,20 +1,20 @@
 //! Islands take what suits them.
 
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::joint::{Ball, Hinge};
+use stickslip_dynamics::joint::Ball;
 use stickslip_dynamics::{
-    Axis, BodyDescription, BodyId, JointDescription, Model, Motor, MotorMode, Pose, Schedule,
-    Settings, Simulation, StepperKind, SurfaceMotion,
+    BodyDescription, BodyId, JointDescription, Model, Pose, Settings, Simulation, StepperKind,
+    SurfaceMotion,
 };
 
 use crate::support::{G, ball, cuboid, ground, heap, run, start, surface, throw};
 
-fn settings() -> Settings {
+pub fn settings() -> Settings {
     Settings { stepper: StepperKind::Auto, ..Settings::default() }
 }
 
 /// Boxes in a block of three by three by some layers, each a little apart from the next.
-fn block(model: &mut Model, layers: usize, centre: DVec3) -> Vec<BodyId> {
+pub fn block(model: &mut Model, layers: usize, centre: DVec3) -> Vec<BodyId> {
     let place = |at: usize| {
         let (x, y, z) = (at % 3, at / 9, at / 3 % 3);
         centre + 0.2005 * DVec3::new(x as f64 - 1.0, y as f64 + 0.5, z as f64 - 1.0)
@@ -232,43 +232,4 @@ fn a_step_that_misses_is_taken_exactly() {
     assert!(run(StepperKind::SmallSteps).0 > 0, "an easy blow shows nothing");
     let (missed, exact) = run(StepperKind::Auto);
     assert!(missed == 0 && exact > 0, "{missed} {exact}");
-}
-
-/// An arm with a motor that turns among a heap takes small steps with it, its joint within the
-/// accuracy and at its speed; one that turns alone keeps the bits of the exact step.
-#[test]
-fn a_mechanism_in_a_heap_takes_small_steps() {
-    let build = |with_heap: bool, stepper| {
-        let mut model = Model::default();
-        ground(&mut model);
-        let half = DVec3::new(0.5, 0.1, 0.1);
-        let arm = cuboid(&mut model, half, Pose::at(DVec3::new(-0.9, 0.12, 0.0)));
-        let motor =
-            Motor { target: Schedule::constant(3.0), limit: 1e4, mode: MotorMode::Velocity };
-        let rotation = Axis { motors: vec![motor], ..Axis::FREE };
-        let hinge = Hinge { anchor: DVec3::new(-1.4, 0.12, 0.0), axis: DVec3::Y, rotation };
-        model.add_joint(JointDescription::new("pin", None, arm, hinge)).unwrap();
-        if with_heap {
-            block(&mut model, 4, DVec3::new(-0.5, 0.05, -0.5));
-        }
-        (start(model, Settings { stepper, ..Settings::default() }), arm)
-    };
-    let (mut simulation, arm) = build(true, StepperKind::Auto);
-    let (mut small, mut error) = (0, 0.0_f64);
-    for _ in 0..60 {
-        let report = simulation.step().unwrap();
-        if simulation.state().bodies[arm.0].sub_stepped {
-            small += 1;
-            error = error.max(report.joint_error_max);
-        }
-    }
-    assert!(small > 20 && error < 1e-3, "{small} steps, {error:e} m");
-    let spin = simulation.state().bodies[arm.0].angular_velocity.y;
-    assert!((spin - 3.0).abs() < 0.03, "{spin}");
-    let alone = [StepperKind::Auto, StepperKind::Complementarity].map(|stepper| {
-        let (mut simulation, arm) = build(false, stepper);
-        run(&mut simulation, 0.5);
-        simulation.state().bodies[arm.0]
-    });
-    assert_eq!(alone[0], alone[1]);
 }

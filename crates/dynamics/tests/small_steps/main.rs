@@ -6,6 +6,7 @@ mod budget;
 mod crowds;
 mod heaps;
 mod joints;
+mod mechanisms;
 mod moments;
 mod refusals;
 mod residual;

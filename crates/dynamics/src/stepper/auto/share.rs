@@ -1,12 +1,14 @@
 //! Which island takes which step.
 //!
 //! Small steps take islands of [`LARGE`] bodies and more that no joint holds, and whatever joints
-//! hold among them, whose masses differ by no more than [`MASS_RATIO`]: exact index sets of
-//! moving heaps are hard to find and nobody needs them, while mechanisms alone and carried masses
-//! need more than soft sweeps. What is stepped in coordinates of its joints stays exact, and the
-//! heap that it is in with it. An island that had small steps keeps them down to half that size. What stands takes exact steps, since a
-//! tall tower swings on soft contacts, until something moves in it; and it takes them again once
-//! it has come to rest. Where bodies may sleep, what rests sleeps instead.
+//! hold among them, where nothing has more than [`MASS_RATIO`] times the mass of the lightest that
+//! no joint holds: exact index sets of moving heaps are hard to find and nobody needs them, while
+//! mechanisms alone and carried masses need more than soft sweeps. Light links do not count, since
+//! all joints are solved at once; and what is stepped in coordinates of its joints elsewhere has
+//! the six of each body there. An island that had small steps keeps them down to half that size.
+//! What stands takes exact steps, since a tall tower swings on soft contacts, until something
+//! moves in it; and it takes them again once it has come to rest. Where bodies may sleep, what
+//! rests sleeps instead.
 
 use stickslip_linalg::Components;
 
@@ -15,7 +17,7 @@ use crate::world::World;
 
 /// Bodies of the smallest island that begins to take small steps.
 const LARGE: usize = 24;
-/// The heaviest body of an island over its lightest, at most.
+/// The heaviest body of an island over its lightest that no joint holds, at most.
 const MASS_RATIO: f64 = 100.0;
 
 /// Islands of more bodies take small steps at rest, too.
@@ -32,8 +34,6 @@ struct Island {
     /// Those of them that joints hold, and those that small steps took in the last step.
     jointed: usize,
     sub_stepped: usize,
-    /// Whether any of them is stepped in coordinates of its joints.
-    has_tree: bool,
     lightest: f64,
     heaviest: f64,
     /// The fastest point of a body (m/s).
@@ -45,7 +45,6 @@ impl Island {
         bodies: 0,
         jointed: 0,
         sub_stepped: 0,
-        has_tree: false,
         lightest: f64::INFINITY,
         heaviest: 0.0,
         fastest: 0.0,
@@ -56,10 +55,7 @@ impl Island {
         let had_them = 2 * self.sub_stepped >= self.bodies;
         let (least, part) = if had_them { (LARGE / 2, RESTS) } else { (LARGE, STIRS) };
         let rests = self.fastest < part * fall && self.bodies <= MAX_AT_REST;
-        !self.has_tree
-            && self.bodies - self.jointed >= least
-            && self.heaviest <= MASS_RATIO * self.lightest
-            && !rests
+        self.bodies - self.jointed >= least && self.heaviest <= MASS_RATIO * self.lightest && !rests
     }
 }
 
@@ -140,9 +136,11 @@ impl Share {
             island.bodies += 1;
             island.sub_stepped += usize::from(world.state.bodies[at].sub_stepped);
             island.jointed += usize::from(self.is_jointed[at]);
-            island.has_tree |= world.forest.link(at).is_some();
-            island.lightest = island.lightest.min(bodies[at].mass.mass);
-            island.heaviest = island.heaviest.max(bodies[at].mass.mass);
+            let mass = bodies[at].mass.mass;
+            island.heaviest = island.heaviest.max(mass);
+            if !self.is_jointed[at] {
+                island.lightest = island.lightest.min(mass);
+            }
             let state = &world.state.bodies[at];
             let turning = self.collision.reach(at) * state.angular_velocity.length();
             island.fastest = island.fastest.max(state.velocity.length() + turning);

@@ -104,7 +104,7 @@ impl GivenStep {
         let (mut rows, mut inertia) = (RowBuffer::default(), Inertia::default());
         stages::drive(&mut world, 0.0, h);
         let interval = Interval { time: 0.0, h, rule: stages::rule(&world.settings) };
-        stages::write_joints(&mut world, interval, |_| true, &mut rows, &mut Vec::new());
+        stages::write_joints(&mut world, interval, (|_| true, true), &mut rows, &mut Vec::new());
         let bodies =
             Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
         inertia.refresh(bodies.bodies, bodies.states, 0..bodies.states.len());

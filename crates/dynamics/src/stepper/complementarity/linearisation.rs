@@ -113,7 +113,7 @@ impl Linearisation {
         self.rows.clear();
         let (rows, joint_rows) = (&mut self.rows, &mut self.joint_rows);
         let step = Interval { time: span.time, h: span.h, rule };
-        stages::write_joints(world, step, includes, rows, joint_rows);
+        stages::write_joints(world, step, (includes, true), rows, joint_rows);
         attachments::write(world, &mut self.rows);
         let (time, seconds) = match rule {
             Rule::FirstKick | Rule::SecondKick => (span.time, 0.5 * span.h),

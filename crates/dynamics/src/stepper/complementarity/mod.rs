@@ -220,6 +220,7 @@ impl Complementarity {
                 Layout::new(world.model.bodies(), world.model.soft_bodies(), &world.forest);
             self.plain.trees = Trees::new(&world.forest);
         }
+        self.plain.trees.leave_out(&world.forest, |body| !world.leaves_out(body));
         let before = match world.settings.integrator {
             Integrator::SemiImplicit => 0.0,
             Integrator::Midpoint => 0.5 * h,

@@ -72,11 +72,12 @@ pub fn accelerate(world: &mut World, h: f64) {
     }
 }
 
-/// Rows of joints that hold and that `includes`, and the joint of each of them.
+/// Rows of joints that hold and that `includes`, and the joint of each of them; `by_trees` where
+/// trees hold what they carry.
 pub fn write_joints(
     world: &mut World,
     Interval { time, h, rule }: Interval,
-    includes: impl Fn(usize) -> bool,
+    (includes, by_trees): (impl Fn(usize) -> bool, bool),
     rows: &mut RowBuffer,
     joint_rows: &mut Vec<usize>,
 ) {
@@ -98,7 +99,7 @@ pub fn write_joints(
             true => &world.state.controls[told],
             false => &world.signals[told],
         };
-        let rule = match world.forest.carries(at) {
+        let rule = match by_trees && world.forest.carries(at) {
             true => Rule::Carried,
             false => rule,
         };

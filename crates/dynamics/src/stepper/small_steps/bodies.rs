@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use stickslip_contact::Pose;
 
 use super::rows::BodyRow;
-use super::sweeps::PARALLEL_BODIES;
+use super::sweeps::{PARALLEL_BODIES, SHARE_OF_BODIES};
 use super::turning::{coast, turned};
 use crate::model::Model;
 use crate::motion::{energy_of_mass, world_inertia};
@@ -66,6 +66,12 @@ impl Constants {
             reach: reach.fold(0.0, f64::max),
             gravity_scale: body.description.gravity_scale,
         }
+    }
+
+    /// Row and pose of a body in some state.
+    fn taken_over(&self, state: &BodyState) -> (BodyRow, Pose) {
+        let (v, w) = (state.velocity, state.angular_velocity);
+        (BodyRow::new(v, self.reach, w, self.inverse_mass), state.pose)
     }
 
     /// Kinetic energy plus the potential in a uniform field (J) of a body that forces move; 0 of
@@ -132,18 +138,19 @@ impl Bodies {
 
     /// Takes over a state, from which all motion is counted.
     pub(super) fn begin(&mut self, states: &[BodyState]) {
-        for at in 0..states.len() {
-            self.read(at, &states[at]);
+        if is_worth_threads(states.len()) {
+            let own = self.constants.par_iter().zip(&mut self.rows).zip(&mut self.poses);
+            let bodies = own.zip(states).with_min_len(SHARE_OF_BODIES);
+            bodies.for_each(|(((own, row), pose), state)| (*row, *pose) = own.taken_over(state));
+        } else {
+            (0..states.len()).for_each(|at| self.read(at, &states[at]));
         }
         self.deltas.fill(BodyRow::default());
     }
 
     /// Takes over the state of one body.
     pub(super) fn read(&mut self, at: usize, state: &BodyState) {
-        let own = &self.constants[at];
-        let (v, w) = (state.velocity, state.angular_velocity);
-        self.rows[at] = BodyRow::new(v, own.reach, w, own.inverse_mass);
-        self.poses[at] = state.pose;
+        (self.rows[at], self.poses[at]) = self.constants[at].taken_over(state);
     }
 
     /// Gives a body's place and motion to its state.
@@ -151,6 +158,18 @@ impl Bodies {
         state.pose = self.poses[at];
         (state.velocity, state.angular_velocity) = self.motion(at);
         state.before = None;
+    }
+
+    /// Gives all bodies' places and motions to their states.
+    pub(super) fn write_all(&self, states: &mut [BodyState]) {
+        let each = |(at, state): (usize, &mut BodyState)| self.write(at, state);
+        match is_worth_threads(states.len()) {
+            true => {
+                let bodies = states.par_iter_mut().enumerate();
+                bodies.with_min_len(SHARE_OF_BODIES).for_each(each);
+            }
+            false => states.iter_mut().enumerate().for_each(each),
+        }
     }
 
     /// Velocity and spin of a body.
@@ -193,7 +212,7 @@ impl Bodies {
         let (constants, forces, poses) = (&self.constants, &self.forces, &self.poses);
         if is_worth_threads(constants.len()) {
             let bodies = constants.par_iter().zip(forces).zip(poses).zip(&mut self.rows);
-            bodies.with_min_len(PARALLEL_BODIES).for_each(each);
+            bodies.with_min_len(SHARE_OF_BODIES).for_each(each);
         } else {
             constants.iter().zip(forces).zip(poses).zip(&mut self.rows).for_each(each);
         }
@@ -206,7 +225,7 @@ impl Bodies {
         let (rows, slacks) = (&self.rows, &mut self.slack);
         if is_worth_threads(slacks.len()) {
             let bodies = rows.par_iter().zip(&mut self.deltas).zip(&mut self.poses).zip(slacks);
-            let left = bodies.with_min_len(PARALLEL_BODIES).map(each);
+            let left = bodies.with_min_len(SHARE_OF_BODIES).map(each);
             left.reduce(|| false, |one, two| one | two)
         } else {
             let bodies = rows.iter().zip(&mut self.deltas).zip(&mut self.poses).zip(slacks);
@@ -221,7 +240,7 @@ fn principal(matrix: &DMat3) -> Option<DVec3> {
     (*matrix == DMat3::from_diagonal(diagonal)).then_some(diagonal)
 }
 
-fn is_worth_threads(bodies: usize) -> bool {
+pub(super) fn is_worth_threads(bodies: usize) -> bool {
     bodies >= 2 * PARALLEL_BODIES && rayon::current_num_threads() > 1
 }
 

@@ -50,6 +50,8 @@ pub(super) struct Group {
     pub(super) relaxes: Lane,
     pub(super) moments: Moments,
     pub(super) at: [PointLanes; POINTS],
+    /// Names of the features of all points.
+    pub(super) features: [[u64; LANES]; POINTS],
 }
 
 impl Group {
@@ -68,6 +70,7 @@ impl Group {
             relaxes: Lane::ZERO,
             moments: Moments::default(),
             at: Default::default(),
+            features: [[0; LANES]; POINTS],
         }
     }
 

@@ -138,7 +138,8 @@ impl Joints {
         self.buffer.clear();
         let step = Interval { time, h, rule: stages::rule(&world.settings) };
         let includes = |joint: usize| !self.left_out[joint];
-        stages::write_joints(world, step, includes, &mut self.buffer, &mut self.joint_rows);
+        let joints = (includes, false);
+        stages::write_joints(world, step, joints, &mut self.buffer, &mut self.joint_rows);
         self.parts.clear();
         self.rows.clear();
         let mut row = 0;

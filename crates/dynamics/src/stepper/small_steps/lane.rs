@@ -194,14 +194,14 @@ pub(super) fn gather<R: Registers, B: Rows + ?Sized>(
     bodies: &[u32; LANES],
 ) -> [Wide<R>; LANES] {
     let [a, b, c, d, e, f, g, h] = r.transpose([
-        r.load(&rows.row(bodies[0]).0),
-        r.load(&rows.row(bodies[1]).0),
-        r.load(&rows.row(bodies[2]).0),
-        r.load(&rows.row(bodies[3]).0),
-        r.load(&rows.row(bodies[4]).0),
-        r.load(&rows.row(bodies[5]).0),
-        r.load(&rows.row(bodies[6]).0),
-        r.load(&rows.row(bodies[7]).0),
+        rows.row(r, bodies[0]),
+        rows.row(r, bodies[1]),
+        rows.row(r, bodies[2]),
+        rows.row(r, bodies[3]),
+        rows.row(r, bodies[4]),
+        rows.row(r, bodies[5]),
+        rows.row(r, bodies[6]),
+        rows.row(r, bodies[7]),
     ]);
     [Wide(a, r), Wide(b, r), Wide(c, r), Wide(d, r), Wide(e, r), Wide(f, r), Wide(g, r), Wide(h, r)]
 }

@@ -7,6 +7,7 @@ use stickslip_contact::{Contact, PairDetector, Pose, Shape, Site};
 use super::bodies::Bodies;
 use super::carried::Carried;
 use super::lane::{LANES, Lane, Wide, difference, dot, gather, motion};
+use super::manifolds::parts;
 use super::pairs::{MARGIN, Pairs};
 use super::past::Past;
 use super::registers::{Registers, Work, in_registers};
@@ -33,8 +34,23 @@ pub(super) struct LookScratch {
     /// What there is to inherit, and where in the state that of the pair begins.
     carried: Vec<Carried>,
     kept: usize,
-    /// Pairs that were looked at, ascending, and the end of the contacts of each.
-    pub(super) found: Vec<(u32, u32)>,
+    /// Pairs that were looked at, ascending, and the end of the manifolds of each; and the end
+    /// of the contacts of every manifold.
+    found: Vec<(u32, u32)>,
+    ends: Vec<u32>,
+}
+
+impl LookScratch {
+    /// Calls with every pair that was looked at, where its contacts begin, and where those of
+    /// each of its manifolds end.
+    pub(super) fn each(&self, mut found: impl FnMut(usize, u32, &[u32])) {
+        let (mut first, mut begin) = (0, 0);
+        for &(pair, last) in &self.found {
+            let ends = &self.ends[first..last as usize];
+            found(pair as usize, begin, ends);
+            (first, begin) = (last as usize, ends.last().copied().unwrap_or(begin));
+        }
+    }
 }
 
 impl Default for LookScratch {
@@ -47,6 +63,7 @@ impl Default for LookScratch {
             carried: Vec::new(),
             kept: 0,
             found: Vec::new(),
+            ends: Vec::new(),
         }
     }
 }
@@ -87,6 +104,7 @@ impl Pairs {
         scratch.contacts.clear();
         scratch.points.clear();
         scratch.found.clear();
+        scratch.ends.clear();
         in_registers(Spend {
             bodies: [self.bodies[0][own.clone()].as_chunks().0, self.bodies[1][own].as_chunks().0],
             budgets: budgets.as_chunks_mut().0,
@@ -108,7 +126,12 @@ impl Pairs {
             let (carried, points) = (&mut scratch.carried, &mut scratch.points);
             let from = (centres, near, self.surface(one as usize, two as usize));
             past.inherited((head, &mut scratch.kept), contacts, from, carried, points);
-            scratch.found.push((pair as u32, scratch.contacts.len() as u32));
+            let mut end = begin as u32;
+            scratch.ends.extend(parts(contacts).map(|part| {
+                end += part.len() as u32;
+                end
+            }));
+            scratch.found.push((pair as u32, scratch.ends.len() as u32));
         }
     }
 

@@ -1,11 +1,13 @@
 //! From the contacts of pairs to manifolds, each with a seat in the lanes.
+//!
+//! Seats are given one after the other; contacts themselves are not read for that, since they
+//! are where the thread is that found them.
 
 use stickslip_contact::Contact;
 
 use super::bodies::Bodies;
 use super::colours::{COLOURS, Colours, Seat, lanes};
 use super::group::POINTS;
-use super::look::LookScratch;
 use super::pairs::{NONE, Pairs};
 use super::write::Job;
 
@@ -16,17 +18,6 @@ pub(super) struct Manifold {
     /// The next manifold of the same pair.
     pub(super) next: u32,
     pub(super) count: usize,
-    pub(super) features: [u64; POINTS],
-}
-
-impl Manifold {
-    fn new(seat: Seat, next: u32, contacts: &[Contact]) -> Self {
-        let mut features = [0; POINTS];
-        for (feature, contact) in features.iter_mut().zip(contacts) {
-            *feature = contact.feature;
-        }
-        Self { seat, next, count: contacts.len(), features }
-    }
 }
 
 /// A manifold that has a colour and no seat yet: its pair, and its contacts in a scratch memory.
@@ -88,11 +79,10 @@ impl Manifolds {
         let scratches = std::mem::take(&mut pairs.scratches);
         let mut ends = [0; (COLOURS + 1) * POINTS + 1];
         for (scratch, own) in scratches[..pairs.shares].iter().enumerate() {
-            own.each(|pair, contacts, mut begin| {
+            own.each(|pair, mut begin, parts| {
                 let parties = pairs.bodies(pair);
-                for part in parts(contacts) {
+                for &end in parts {
                     let colour = colours.choose(parties, bodies.moves(parties));
-                    let end = begin + part.len() as u32;
                     let (pair, scratch) = (pair as u32, scratch as u32);
                     let it = Fresh { colour, pair, scratch, begin, end };
                     ends[it.place() + 1] += 1;
@@ -118,9 +108,8 @@ impl Manifolds {
                 let &Fresh { pair, scratch, begin, end, .. } = it;
                 let (group, lane) = ((at / many) as u32, (at % many) as u16);
                 let seat = Seat { colour: colour as u16, lane, group };
-                let own = &scratches[scratch as usize].contacts[begin as usize..end as usize];
                 let head = &mut pairs.manifolds[pair as usize];
-                self.all.push(Manifold::new(seat, *head, own));
+                self.all.push(Manifold { seat, next: *head, count: (end - begin) as usize });
                 *head = self.all.len() as u32 - 1;
                 self.jobs.push(Job { seat, pair, scratch, begin, end });
             }
@@ -133,8 +122,8 @@ impl Manifolds {
         self.jobs.clear();
         let scratches = std::mem::take(&mut pairs.scratches);
         for (scratch, own) in scratches[..pairs.shares].iter().enumerate() {
-            own.each(|pair, contacts, begin| {
-                self.renew_pair(pairs, pair, (contacts, scratch as u32, begin), bodies, colours);
+            own.each(|pair, begin, parts| {
+                self.renew_pair(pairs, pair, (scratch as u32, begin, parts), bodies, colours);
             });
         }
         pairs.scratches = scratches;
@@ -144,17 +133,18 @@ impl Manifolds {
         &mut self,
         pairs: &mut Pairs,
         pair: usize,
-        (contacts, scratch, mut begin): (&[Contact], u32, u32),
+        (scratch, mut begin, parts): (u32, u32, &[u32]),
         bodies: &Bodies,
         colours: &mut Colours,
     ) {
         let mut spare = pairs.manifolds[pair];
-        if self.of(spare).count() != parts(contacts).count() {
+        if self.of(spare).count() != parts.len() {
             self.drop_all(spare, colours, bodies.nobody());
             pairs.manifolds[pair] = NONE;
             spare = NONE;
         }
-        for part in parts(contacts) {
+        for &end in parts {
+            let count = (end - begin) as usize;
             let seat = match spare {
                 NONE => {
                     let parties = pairs.bodies(pair);
@@ -162,17 +152,16 @@ impl Manifolds {
                     let colour = colours.choose(parties, moves);
                     let seat = colours.seat(colour, parties, moves, bodies.nobody());
                     let next = pairs.manifolds[pair];
-                    pairs.manifolds[pair] = self.add(Manifold::new(seat, next, part));
+                    pairs.manifolds[pair] = self.add(Manifold { seat, next, count });
                     seat
                 }
                 at => {
                     let own = &mut self.all[at as usize];
                     spare = own.next;
-                    *own = Manifold::new(own.seat, own.next, part);
+                    own.count = count;
                     own.seat
                 }
             };
-            let end = begin + part.len() as u32;
             self.jobs.push(Job { seat, pair: pair as u32, scratch, begin, end });
             begin = end;
         }
@@ -188,17 +177,6 @@ impl Manifolds {
                 self.all.push(manifold);
                 self.all.len() as u32 - 1
             }
-        }
-    }
-}
-
-impl LookScratch {
-    /// Calls with every pair that was looked at, its contacts, and where they begin.
-    fn each(&self, mut found: impl FnMut(usize, &[Contact], u32)) {
-        let mut begin = 0;
-        for &(pair, end) in &self.found {
-            found(pair as usize, &self.contacts[begin as usize..end as usize], begin);
-            begin = end;
         }
     }
 }

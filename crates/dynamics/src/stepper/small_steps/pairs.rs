@@ -4,12 +4,14 @@
 //! a few millimetres since the last look, in any sub-step: in between its gaps follow the motion.
 //! One look a step leaves heaps centimetres deep however many sub-steps it has.
 
+use rayon::prelude::*;
 use stickslip_contact::{Collider, KeptPairs, Pose, ShapeKind};
 
-use super::bodies::Bodies;
+use super::bodies::{Bodies, is_worth_threads};
 use super::count::ACCURACY;
 use super::lane::LANES;
 use super::look::LookScratch;
+use super::sweeps::SHARE_OF_BODIES;
 use crate::collide::{Owner, owners};
 use crate::filter::Filter;
 use crate::model::Model;
@@ -154,13 +156,17 @@ impl Pairs {
             let way = bodies.speed(at) * h * FAT_SHARE * 1.2;
             bodies.slack[at] = if own.is_static { f32::MAX } else { (FAT + way) as f32 };
         }
-        for ((collider, owner), local) in
-            self.colliders.iter_mut().zip(&self.owners).zip(&self.locals)
-        {
-            collider.pose = bodies.poses[owner.body].compose(local);
-            let slack = bodies.slack[owner.body];
-            let slack = if slack == f32::MAX { 0.0 } else { f64::from(slack) };
-            collider.margin = 0.5 * (MARGIN + self.look_again) + slack;
+        let (known, margin) = (&*bodies, 0.5 * (MARGIN + self.look_again));
+        let place = |((collider, owner), local): ((&mut Collider, &Owner), &Pose)| {
+            collider.pose = known.poses[owner.body].compose(local);
+            let slack = known.slack[owner.body];
+            collider.margin = margin + if slack == f32::MAX { 0.0 } else { f64::from(slack) };
+        };
+        if is_worth_threads(self.colliders.len()) {
+            let colliders = self.colliders.par_iter_mut().zip(&self.owners).zip(&self.locals);
+            colliders.with_min_len(SHARE_OF_BODIES).for_each(place);
+        } else {
+            self.colliders.iter_mut().zip(&self.owners).zip(&self.locals).for_each(place);
         }
         std::mem::swap(&mut self.colliders_of, &mut self.old.colliders_of);
         std::mem::swap(&mut self.budgets, &mut self.old.budgets);

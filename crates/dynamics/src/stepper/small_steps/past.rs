@@ -99,11 +99,11 @@ impl Manifolds {
         let own = &self.all[at as usize];
         let (group, lane) = (colours.group(own.seat), own.seat.lane as usize);
         let (n, t) = (take(&group.normal, lane), take(&group.tangent, lane));
-        for (point, feature) in group.at[..own.count].iter().zip(own.features) {
+        for (point, features) in group.at[..own.count].iter().zip(&group.features) {
             let [x, y] = point.tangent_impulse.map(|own| f64::from(own.get(lane)));
             let [spin, roll, other] = group.share_of_moment(point, lane);
             carried.push(Carried {
-                feature,
+                feature: features[lane],
                 normal: point.normal_impulse.get(lane).into(),
                 friction: x * t + y * n.cross(t),
                 moment: spin * n + roll * t + other * n.cross(t),

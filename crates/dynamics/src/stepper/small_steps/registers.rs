@@ -14,6 +14,9 @@ pub(super) trait Registers: Copy + Debug {
     type Eight: Copy + Debug;
     fn load(self, values: &[f32; LANES]) -> Self::Eight;
     fn store(self, a: Self::Eight) -> [f32; LANES];
+    /// Eight numbers from words of two, which are not put side by side in memory first: what
+    /// is stored in parts and loaded whole has to wait.
+    fn of_words(self, words: [u64; LANES / 2]) -> Self::Eight;
     fn add(self, a: Self::Eight, b: Self::Eight) -> Self::Eight;
     fn sub(self, a: Self::Eight, b: Self::Eight) -> Self::Eight;
     fn mul(self, a: Self::Eight, b: Self::Eight) -> Self::Eight;
@@ -67,6 +70,10 @@ impl Registers for Portable {
     #[inline(always)]
     fn store(self, a: [f32; LANES]) -> [f32; LANES] {
         a
+    }
+    #[inline(always)]
+    fn of_words(self, words: [u64; LANES / 2]) -> [f32; LANES] {
+        pulp::cast(words)
     }
     #[inline(always)]
     fn add(self, a: [f32; LANES], b: [f32; LANES]) -> [f32; LANES] {
@@ -151,6 +158,11 @@ mod x86 {
         #[inline(always)]
         fn store(self, a: __m256) -> [f32; LANES] {
             pulp::cast(a)
+        }
+        #[inline(always)]
+        fn of_words(self, words: [u64; LANES / 2]) -> __m256 {
+            let [a, b, c, d]: [i64; LANES / 2] = pulp::cast(words);
+            self.avx._mm256_castsi256_ps(self.avx._mm256_setr_epi64x(a, b, c, d))
         }
         #[inline(always)]
         fn add(self, a: __m256, b: __m256) -> __m256 {

@@ -47,9 +47,7 @@ impl SmallSteps {
     /// Writes poses, velocities and the impulses of contacts into the state, and lists the
     /// contacts; impulses are scaled by `scale`.
     pub(super) fn store(&mut self, world: &mut World, scale: f64, report: &mut StepReport) {
-        for at in 0..world.state.bodies.len() {
-            self.bodies.write(at, &mut world.state.bodies[at]);
-        }
+        self.bodies.write_all(&mut world.state.bodies);
         self.tell(&mut world.contacts, &mut world.state.contacts, scale);
         report.contacts = world.contacts.len();
         report.constraints = 3 * world.contacts.len() + self.joints.len();
@@ -181,7 +179,7 @@ impl Telling<'_> {
         impulses[..3].copy_from_slice(&self.impulses(k));
         self.surface.keep_moments(self.moments(k), &mut impulses);
         let (first, second) = self.colliders;
-        let key = (first, second, self.manifold.features[k]);
+        let key = (first, second, self.group.features[k][self.lane]);
         ContactMemory { key, impulses, labels: [Label::Free; CONTACT_ROWS] }
     }
 
@@ -236,7 +234,7 @@ impl Joints {
         let mut owners = std::mem::take(&mut self.joint_rows);
         let step = Interval { time, h, rule: stages::rule(&world.settings) };
         let includes = |joint: usize| !self.left_out[joint];
-        stages::write_joints(world, step, includes, &mut self.buffer, &mut owners);
+        stages::write_joints(world, step, (includes, false), &mut self.buffer, &mut owners);
         let mut row = 0;
         while row < owners.len() {
             let joint = owners[row];

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use glam::{DVec3, Vec3};
 
-use super::registers::LANES;
+use super::registers::{LANES, Registers};
 
 /// What a sweep reads and writes of a body: velocity, a fourth number; spin, inverse mass.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -67,10 +67,15 @@ pub(super) struct SharedRow([AtomicU64; LANES / 2]);
 
 impl SharedRow {
     #[inline(always)]
-    pub(super) fn load(&self) -> BodyRow {
+    fn words(&self) -> [u64; LANES / 2] {
         let [a, b, c, d] = &self.0;
         let order = Ordering::Relaxed;
-        BodyRow(pulp::cast([a.load(order), b.load(order), c.load(order), d.load(order)]))
+        [a.load(order), b.load(order), c.load(order), d.load(order)]
+    }
+
+    #[inline(always)]
+    pub(super) fn load(&self) -> BodyRow {
+        BodyRow(pulp::cast(self.words()))
     }
 
     #[inline(always)]
@@ -86,7 +91,7 @@ impl SharedRow {
 
 /// Rows of all bodies.
 pub(super) trait Rows {
-    fn row(&self, body: u32) -> BodyRow;
+    fn row<R: Registers>(&self, r: R, body: u32) -> R::Eight;
 }
 
 /// Rows of all bodies that a sweep changes.
@@ -96,8 +101,8 @@ pub(super) trait RowsMut: Rows {
 
 impl Rows for [BodyRow] {
     #[inline(always)]
-    fn row(&self, body: u32) -> BodyRow {
-        self[body as usize]
+    fn row<R: Registers>(&self, r: R, body: u32) -> R::Eight {
+        r.load(&self[body as usize].0)
     }
 }
 
@@ -113,8 +118,8 @@ pub(super) struct Shared<'a>(pub(super) &'a [SharedRow]);
 
 impl Rows for Shared<'_> {
     #[inline(always)]
-    fn row(&self, body: u32) -> BodyRow {
-        self.0[body as usize].load()
+    fn row<R: Registers>(&self, r: R, body: u32) -> R::Eight {
+        r.of_words(self.0[body as usize].words())
     }
 }
 

@@ -73,9 +73,7 @@ impl SmallSteps {
 
     /// Lets the state of the world say where everything is now.
     fn sync(&self, world: &mut World) {
-        for at in 0..world.state.bodies.len() {
-            self.bodies.write(at, &mut world.state.bodies[at]);
-        }
+        self.bodies.write_all(&mut world.state.bodies);
     }
 
     /// Stage 3: one sub-step. The first one has its pairs already.

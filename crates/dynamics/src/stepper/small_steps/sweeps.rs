@@ -18,9 +18,11 @@ use super::solve::Sweep;
 /// Fewer bodies, or groups, than this are done sooner than another thread wakes up.
 pub(super) const PARALLEL_BODIES: usize = 512;
 const PARALLEL_GROUPS: usize = 64;
-/// Groups, and bodies, that a thread takes at a time.
+/// Groups that a thread takes at a time, at most, and shares of a colour for each thread, so that
+/// nobody waits long for the last of them; bodies that it takes at a time.
 const SHARE_OF_GROUPS: usize = 8;
-const SHARE_OF_BODIES: usize = 256;
+const SHARES: usize = 4;
+pub(super) const SHARE_OF_BODIES: usize = 128;
 
 /// What is done with every group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +139,11 @@ impl Colours {
         let mut colours = Vec::with_capacity(COLOURS + 1);
         for (colour, groups) in self.groups.iter_mut().enumerate().filter(|it| !it.1.is_empty()) {
             // Those that found no colour may share bodies.
-            let size = if colour < COLOURS { SHARE_OF_GROUPS } else { groups.len() };
+            let even = groups.len().div_ceil(SHARES * rayon::current_num_threads());
+            let size = match colour < COLOURS {
+                true => even.clamp(1, SHARE_OF_GROUPS),
+                false => groups.len(),
+            };
             colours.push(groups.chunks_mut(size).map(Mutex::new).collect::<Vec<_>>());
         }
         let mut shares = vec![own.len()];

@@ -174,6 +174,7 @@ impl Writer<'_> {
             let softness = Softness::of(&surface.compliance, manner.h, normal_mass, usual);
             let moved =
                 n.dot(way_b.0 - way_a.0) + levers[0][1].dot(way_b.1) - levers[0][0].dot(way_a.1);
+            group.features[k][lane] = contact.feature;
             for side in 0..2 {
                 put(&mut point.arms[side], lane, arms[side]);
             }

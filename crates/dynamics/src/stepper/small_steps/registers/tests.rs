@@ -31,11 +31,13 @@ impl Work for Everything {
                 r.min(a, b),
                 r.sqrt(r.mul(a, a)),
                 r.where_positive(a, b, c),
+                r.of_words(pulp::cast(r.store(b))),
             ];
             // The bits of what is no number are nobody's.
             let bits = |own: f32| if own.is_nan() { u32::MAX } else { own.to_bits() };
             out.extend(results.iter().flat_map(|&own| r.store(own)).map(bits));
             out.push(u32::from(r.any_positive(a)));
+            assert_eq!(r.store(b).map(f32::to_bits), r.store(results[10]).map(f32::to_bits));
             let rows = std::array::from_fn(|row| r.load(&eight(row)));
             out.extend(r.transpose(rows).iter().flat_map(|&own| r.store(own)).map(bits));
         }
