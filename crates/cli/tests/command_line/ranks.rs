@@ -376,3 +376,44 @@ fn what_does_not_go_with_ranks_is_refused() {
     assert_ne!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stderr.contains("cannot write /dev/full"), "{ran:?}");
 }
+
+/// The script for Slurm runs, and goes on where it ended; the container takes the packages and the
+/// features of the page.
+#[cfg(unix)]
+#[test]
+fn clusters_take_what_the_guide_says() {
+    let page = super::snippets::root().join("docs/guide/src/ranks.md");
+    let page = std::fs::read_to_string(page).expect("a page");
+    let block = |kind: &str| {
+        let after = page.split_once(&format!("```{kind}\n")).expect(kind).1;
+        after.split_once("```").expect("its end").0
+    };
+    let (container, commands) = (block("dockerfile"), block(""));
+    let packages = |text: &str| {
+        let own = text.split_once("apt-get install").expect("packages").1;
+        let words = own.split_whitespace().take_while(|word| *word != "cargo" && *word != "COPY");
+        let names = words.filter(|word| word.starts_with("lib") || word.starts_with("openmpi"));
+        names.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(packages(container), packages(commands));
+    assert_eq!(packages(commands).len(), 4);
+    for text in [container, commands] {
+        assert!(text.contains("-p stickslip-cli --features mpi"), "{text}");
+    }
+    let script = block("sh").replace("n=90000 --set width=60", "n=60");
+    let script = script.replace("--ranks mpi", "--ranks 2 --steps 3 --quiet");
+    let workspace = Workspace::new(&[("bed.sh", &script)]);
+    let program = command(workspace.0.path(), "").get_program().to_owned();
+    for steps in [3, 6] {
+        let ran = Command::new("bash")
+            .args(["-e", "-c"])
+            .arg("stickslip() { \"$STICKSLIP\" \"$@\"; }; srun() { shift; \"$@\"; }; . ./bed.sh")
+            .env("STICKSLIP", &program)
+            .current_dir(workspace.0.path())
+            .output();
+        let ran = crate::Ran::from(ran.expect("bash runs"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        let said = workspace.run("check bed.state").stdout;
+        assert!(said.contains(&format!("after {steps} steps")), "{said}");
+    }
+}

@@ -1,5 +1,6 @@
 //! How ranks begin: each reads the scene, and keeps of its repeated bodies what is given to it.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use stickslip_cluster::{
     Catalogue, ClusterError, Comm, Domain, KindCount, Part, Share, fingerprint, stretch,
 };
 use stickslip_dynamics::{Body, BodyState, Settings, Simulation, SweepOrder};
-use stickslip_scene::recording::Header;
+use stickslip_scene::recording::{BodyHeader, Header};
 use stickslip_scene::{Scene, SparseScene, StateFileError, StateReader, TakeCopies, copy_name};
 
 use super::super::Arguments;
@@ -117,10 +118,17 @@ impl Beginning {
         Ok((Domain::shared(share, catalogue, &listed, part.as_ref())?, error_limit))
     }
 
-    /// What a recording begins with.
-    pub fn header(&self) -> Result<Header, ClusterError> {
-        let header = self.sparse.header(&self.request.source, &self.request.overrides);
-        header.map_err(|error| ClusterError::Outside(error.to_string()))
+    /// What a recording begins with, but for its bodies.
+    pub fn header(&self) -> Header {
+        self.sparse.header(&self.request.overrides)
+    }
+
+    /// The bodies of the header, one by one.
+    pub fn give_headers(
+        &self,
+        take: &mut dyn FnMut(&BodyHeader) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.sparse.give_headers(&self.request.source, &self.request.overrides, take)
     }
 }
 

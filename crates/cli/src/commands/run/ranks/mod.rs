@@ -160,7 +160,7 @@ impl Work<'_> {
         if let Some(outputs) = &mut outputs {
             outputs.begin();
         }
-        let begin = |path| Recording::begin(path, &domain, || self.beginning.header());
+        let begin = |path| Recording::begin(path, &domain, self.beginning);
         let mut recording = self.record.map(begin).transpose()?;
         let mut missed = Missed::default();
         let stopped =
