@@ -74,8 +74,9 @@ impl Domain {
         };
         let body = |own: &Record| self.catalogue.body_of(own.collider) as usize;
         for (at, ((body, own), wall)) in self.catalogue.walls.iter().zip(&self.walls).enumerate() {
-            let is_its = |shape: &&WallShape| own.is_dynamic() && shape.wall == at as u32;
-            let shape = self.catalogue.wall_shapes.iter().find(is_its);
+            let is_its = |shape: &&WallShape| shape.wall == at as u32;
+            let shapes = || self.catalogue.wall_shapes.iter();
+            let shape = own.is_dynamic().then(|| shapes().find(is_its)).flatten();
             put(*body as usize, shape.map(|shape| shape.kind), *wall);
         }
         self.wides.iter().for_each(|own| put(body(own), Some(own.kind), own.state()));

@@ -163,8 +163,9 @@ impl Domain {
 
     /// The shapes of walls where they are.
     pub(crate) fn wall_records(&self) -> impl Iterator<Item = Record> + '_ {
-        let wall =
-            |own: &WallShape| Record::of((own.collider, own.kind), &self.walls[own.wall as usize]);
+        let wall = move |own: &WallShape| {
+            Record::of((own.collider, own.kind), &self.walls[own.wall as usize])
+        };
         self.catalogue.wall_shapes.iter().map(wall)
     }
 }

@@ -388,7 +388,7 @@ fn clusters_take_what_the_guide_says() {
         let after = page.split_once(&format!("```{kind}\n")).expect(kind).1;
         after.split_once("```").expect("its end").0
     };
-    let (container, commands) = (block("dockerfile"), block(""));
+    let (container, commands) = (block("dockerfile"), block("sh"));
     let packages = |text: &str| {
         let own = text.split_once("apt-get install").expect("packages").1;
         let words = own.split_whitespace().take_while(|word| *word != "cargo" && *word != "COPY");
@@ -400,7 +400,7 @@ fn clusters_take_what_the_guide_says() {
     for text in [container, commands] {
         assert!(text.contains("-p stickslip-cli --features mpi"), "{text}");
     }
-    let script = block("sh").replace("n=90000 --set width=60", "n=60");
+    let script = block("bash").replace("n=90000 --set width=60", "n=60");
     let script = script.replace("--ranks mpi", "--ranks 2 --steps 3 --quiet");
     let workspace = Workspace::new(&[("bed.sh", &script)]);
     let program = command(workspace.0.path(), "").get_program().to_owned();

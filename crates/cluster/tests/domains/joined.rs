@@ -1,6 +1,6 @@
 //! Joints: motion that is known in closed form, and the same bits for any number of ranks.
 
-use crate::common::{ball, begin, collider, cuboid, heap, material, run, settings};
+use crate::common::{ball, begin, collider, cuboid, floor, grains, material, run, settings};
 use stickslip_cluster::Catalogue;
 use stickslip_dynamics::glam::{DMat3, DQuat, DVec3};
 use stickslip_dynamics::joint::{Ball, Hinge};
@@ -92,10 +92,13 @@ fn motors_reach_their_speed() {
     assert!((speed - 3.0).abs() < 1e-4, "{speed} rad/s");
 }
 
-/// A heap with a stirrer of two boxes that a motor turns, a chain across many cells whose links
+/// A heap of spheres and boxes with a stirrer of two boxes that a motor turns, a chain across many cells whose links
 /// are hinged to it, and a body without shapes.
 fn stirred() -> (Model, Settings) {
-    let (mut model, settings) = heap(70, 0.3, true);
+    let mut model = Model::default();
+    let stuff = material(&mut model, 0.4, 0.3);
+    floor(&mut model, stuff, Some(0.45));
+    grains(&mut model, 70, stuff);
     let arms = [DVec3::new(0.3, 0.03, 0.03), DVec3::new(0.03, 0.03, 0.3)];
     let arms = arms.map(|half| (cuboid(half), DVec3::ZERO));
     let stirrer = add(&mut model, "stirrer", DVec3::Y * 0.1, &arms);
@@ -110,7 +113,7 @@ fn stirred() -> (Model, Settings) {
     }
     let weight = bare(&mut model, "weight", DVec3::Y * 0.8, 1e-3);
     join(&mut model, Some(above), weight, Ball::at(DVec3::Y * 0.75));
-    (model, settings)
+    (model, settings(8))
 }
 
 #[test]
