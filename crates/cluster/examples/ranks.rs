@@ -1,7 +1,8 @@
 //! `cargo xtask bench ranks`: a bed of grains on different numbers of ranks, as threads.
 //!
 //! Arguments: `--grains N` (20000), `--ranks 1,2,4`, `--steps N` (10 measured, after 20 in which
-//! the bed settles), `--weak` for so many grains a rank.
+//! the bed settles), `--weak` for so many grains a rank. `--stirred` tells hashes, migrations and
+//! balancings of spheres and boxes with friction and restitution that a paddle stirs, instead.
 
 use std::sync::Arc;
 
@@ -11,6 +12,10 @@ use stickslip_dynamics::{
     Accuracy, BodyDescription, ColliderDescription, Model, Pose, Settings, Shape, Simulation,
     State, StepperKind,
 };
+
+#[allow(dead_code)]
+#[path = "../tests/domains/common.rs"]
+mod common;
 
 /// Steps in which contacts form before anything is measured.
 const SETTLING: usize = 20;
@@ -99,8 +104,26 @@ fn run(
     Ok((domain, before))
 }
 
+/// A stirred heap on some ranks.
+fn stir(grains: usize, ranks: usize, steps: usize) -> Result<(), ClusterError> {
+    let (model, settings) = common::heap(grains, 0.5, false);
+    let (catalogue, state) = common::begin(&model, &settings);
+    let (end, figures) = common::run(&catalogue, &state, ranks, steps)?;
+    println!(
+        "{ranks:>5} ranks, {grains} bodies, {steps} steps: {:>6} migrations, {:>4} balancings, \
+         {} contacts, hashes {:016x} {:016x}",
+        figures.iter().map(|own| own.migrations).sum::<u64>(),
+        figures[0].balancings,
+        end.contacts.len(),
+        end.hash(),
+        end.memory_hash(),
+    );
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut grains, mut steps, mut weak, mut list) = (20_000, 10, false, "1,2,4".to_owned());
+    let mut stirred = false;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
@@ -109,9 +132,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--steps" => steps = value()?.parse()?,
             "--ranks" => list = value()?,
             "--weak" => weak = true,
+            "--stirred" => stirred = true,
             "--quick" => (grains, steps) = (2_000, 3),
             other => return Err(format!("there is no {other}").into()),
         }
+    }
+    if stirred {
+        for ranks in list.split(',') {
+            stir(grains, ranks.parse()?, steps)?;
+        }
+        return Ok(());
     }
     println!(
         "{:>5} {:>9} {:>9} {:>9} {:>9} {:>9} {:>8} {:>8} {:>8} {:>8} {:>7} {:>8}  hash",

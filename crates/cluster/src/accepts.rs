@@ -10,9 +10,6 @@ pub fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal> {
         return Err(Refusal::Stepper(settings.stepper.name()));
     }
     let part = |what, name: &str| Err(Refusal::Part { what, name: name.to_owned() });
-    if let Some(joint) = model.joints().first() {
-        return part("joints", &joint.description().name);
-    }
     if let Some(soft) = model.soft_bodies().first() {
         return part("soft bodies", &soft.description.name);
     }
@@ -22,8 +19,8 @@ pub fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal> {
     if let Some(sensor) = model.sensors().first() {
         return part("sensors", &sensor.name);
     }
-    if !model.ignored_contacts().is_empty() || !model.ignored_shapes().is_empty() {
-        return Err(Refusal::Setting("pairs that are kept from touching"));
+    if !model.ignored_shapes().is_empty() {
+        return Err(Refusal::Setting("shapes that are kept from touching"));
     }
     if settings.sleeping.is_some() {
         return Err(Refusal::Setting("sleeping"));
@@ -31,7 +28,12 @@ pub fn accepts(model: &Model, settings: &Settings) -> Result<(), Refusal> {
     if settings.budget.is_some() {
         return Err(Refusal::Setting("budget"));
     }
-    for body in model.bodies().iter().filter(|body| body.is_dynamic()) {
+    let mut is_joined = vec![false; model.bodies().len()];
+    for (_, body) in model.joints().iter().flat_map(|joint| joint.description().named_bodies()) {
+        is_joined[body.0] = true;
+    }
+    let bodies = model.bodies().iter().zip(is_joined);
+    for (body, _) in bodies.filter(|(body, is_joined)| body.is_dynamic() && !is_joined) {
         let shapes = body.colliders.iter().filter(|collider| !collider.visual).count();
         if shapes != 1 {
             return Err(Refusal::Shapes { name: body.description.name.clone(), shapes });

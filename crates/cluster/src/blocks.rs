@@ -5,6 +5,7 @@
 
 use stickslip_dynamics::{BodyState, ContactReport};
 
+use crate::catalogue::WallShape;
 use crate::comm::{Lost, Parcel};
 use crate::domain::Domain;
 use crate::moments::shares;
@@ -72,8 +73,11 @@ impl Domain {
             }
         };
         let body = |own: &Record| self.catalogue.body_of(own.collider) as usize;
-        for ((body, _), wall) in self.catalogue.walls.iter().zip(&self.walls) {
-            put(*body as usize, None, *wall);
+        for (at, ((body, own), wall)) in self.catalogue.walls.iter().zip(&self.walls).enumerate() {
+            let is_its = |shape: &&WallShape| shape.wall == at as u32;
+            let shapes = || self.catalogue.wall_shapes.iter();
+            let shape = own.is_dynamic().then(|| shapes().find(is_its)).flatten();
+            put(*body as usize, shape.map(|shape| shape.kind), *wall);
         }
         self.wides.iter().for_each(|own| put(body(own), Some(own.kind), own.state()));
         let mut sent = parcels(ranks);

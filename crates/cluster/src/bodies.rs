@@ -20,6 +20,15 @@ pub enum Role {
     Ghost,
     /// It is wider than a cell.
     Wide,
+    /// Joints join it: all ranks hold it.
+    Joined,
+}
+
+impl Role {
+    /// Whether it moves and all ranks hold it.
+    pub fn is_everywhere(self) -> bool {
+        matches!(self, Self::Wide | Self::Joined)
+    }
 }
 
 /// What a sweep needs of a body, in two lines of the cache.

@@ -5,8 +5,10 @@ use std::ops::Range;
 
 use glam::DVec3;
 use stickslip_contact::{Pose, Shape, ShapeKind};
-use stickslip_dynamics::small_steps::{ACCURACY, Constants, LOOK_AGAIN, MARGIN};
-use stickslip_dynamics::{Accuracy, Body, Layers, MaterialId, Model, Settings, State, Surface};
+use stickslip_dynamics::small_steps::{ACCURACY, Constants, LOOK_AGAIN, MARGIN, Mechanisms};
+use stickslip_dynamics::{
+    Accuracy, Body, Layers, MaterialId, MaterialTable, Model, Settings, State, Surface,
+};
 
 use crate::accepts::accepts;
 use crate::cells::Cells;
@@ -35,8 +37,10 @@ pub struct Kind {
     pub layers: Layers,
     /// Farthest point of the shape from the centre of mass (m); infinite for a half-space.
     pub radius: f64,
-    /// Whether its bodies are wider than a cell and move: all ranks hold them.
+    /// Whether its bodies move and all ranks hold them: they are wider than a cell, or joined.
     pub is_wide: bool,
+    /// Whether it touches anything: it stands for a joined body without shapes otherwise.
+    pub is_solid: bool,
 }
 
 /// Bodies with successive numbers that forces move, of one shape each.
@@ -48,7 +52,7 @@ struct Stretch {
     count: u32,
 }
 
-/// A shape of a wall.
+/// A shape of a wall; joined bodies without any have one that touches nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct WallShape {
     /// Its number.
@@ -86,10 +90,17 @@ pub struct Catalogue {
     pub bodies: usize,
     /// How many of them forces move, and how many of these all ranks hold.
     pub moving: (usize, usize),
-    /// Bodies that forces do not move, with their numbers.
+    /// Bodies that all ranks list, with their numbers: those that forces do not move, and those
+    /// that joints join.
     pub walls: Vec<(u32, Body)>,
     /// Their shapes.
     pub wall_shapes: Vec<WallShape>,
+    /// What joints hold together, with the places of its bodies among the walls.
+    pub joints: Option<(Model, Vec<u32>)>,
+    /// Pairs of bodies that do not touch, the lower first, ascending.
+    apart: Vec<(u32, u32)>,
+    /// Number of all shapes.
+    pub shapes: u32,
     /// How it is stepped.
     pub settings: Settings,
     /// Depth that is let be (m).
@@ -132,6 +143,9 @@ impl Catalogue {
             moving: (0, 0),
             walls: Vec::new(),
             wall_shapes: Vec::new(),
+            joints: None,
+            apart: Vec::new(),
+            shapes: 0,
             settings: settings.clone(),
             accuracy: accuracy.unwrap_or(ACCURACY),
             is_fixed: !matches!(settings.accuracy, Accuracy::Within(_)) && settings.substeps > 1,
@@ -147,26 +161,43 @@ impl Catalogue {
             catalogue.surfaces.extend(all.clone().map(between));
         }
         let mut counts: Vec<usize> = copied.iter().map(|own| own.bodies).collect();
-        catalogue.list(listed, &mut counts);
+        let part = match model.joints() {
+            [] => None,
+            _ => Some(Mechanisms::part(model).map_err(|error| Refusal::Held(error.to_string()))?),
+        };
+        let joined = part.as_ref().map_or(&[][..], |part| &part.1);
+        let numbers = catalogue.list(listed, joined, &mut counts);
+        catalogue.keep_apart(model, &numbers);
+        catalogue.joints = part.map(|(part, joined)| {
+            let wall = |&place: &usize| {
+                catalogue.walls.partition_point(|own| own.0 < numbers[place]) as u32
+            };
+            (part, joined.iter().map(wall).collect())
+        });
         catalogue.choose_cells(&counts)?;
         Ok(catalogue)
     }
 
-    /// Numbers all bodies and shapes; `counts` are the bodies of each kind.
-    fn list(&mut self, listed: &[Body], counts: &mut Vec<usize>) {
+    /// Numbers all bodies and shapes, and gives the numbers of those that are listed; `counts` are
+    /// the bodies of each kind, and joints join those at the places `joined`.
+    fn list(&mut self, listed: &[Body], joined: &[usize], counts: &mut Vec<usize>) -> Vec<u32> {
         let copies = std::mem::take(&mut self.copies);
         let mut known = HashMap::new();
         let (mut number, mut collider) = (0, 0);
         let mut rest = copies.iter().peekable();
-        let mut bodies = listed.iter();
+        let mut bodies = listed.iter().enumerate();
+        let mut numbers = Vec::with_capacity(listed.len());
+        let mut bare = Vec::new();
         loop {
             if let Some(copies) = rest.next_if(|copies| copies.bodies.start == number) {
                 self.stretch(number, &mut collider, copies.bodies.len());
                 number = copies.bodies.end;
                 continue;
             }
-            let Some(body) = bodies.next() else { break };
-            if body.is_dynamic() {
+            let Some((place, body)) = bodies.next() else { break };
+            numbers.push(number as u32);
+            let is_joined = body.is_dynamic() && joined.binary_search(&place).is_ok();
+            if body.is_dynamic() && !is_joined {
                 let mut add = || Kind::of_one(body).map(|kind| self.add(kind, counts));
                 let kind = match Kind::key(body) {
                     None => add(),
@@ -184,16 +215,52 @@ impl Catalogue {
             } else {
                 let wall = self.walls.len() as u32;
                 self.walls.push((number as u32, body.clone()));
+                let before = collider;
                 for (at, _) in body.colliders.iter().enumerate().filter(|it| !it.1.visual) {
-                    let kind = self.add(Kind::new(body, at), counts);
+                    let kind = Kind { is_wide: is_joined, ..Kind::new(body, at) };
+                    let kind = self.add(kind, counts);
                     self.wall_shapes.push(WallShape { collider, wall, kind });
                     collider += 1;
+                }
+                if is_joined && collider == before {
+                    bare.extend(Kind::bare(body).map(|kind| (wall, self.add(kind, counts))));
                 }
             }
             number += 1;
         }
         self.copies = copies;
         self.listed.shrink_to_fit();
+        self.shapes = collider;
+        let after = bare.into_iter().zip(collider..);
+        self.wall_shapes.extend(after.map(|((wall, kind), collider)| WallShape {
+            collider,
+            wall,
+            kind,
+        }));
+        numbers
+    }
+
+    /// Notes which pairs of bodies do not touch: those that joints join, unless they may, and
+    /// those that the model keeps apart.
+    fn keep_apart(&mut self, model: &Model, numbers: &[u32]) {
+        let joined = model.joints().iter().filter_map(|joint| {
+            let own = joint.description();
+            own.first.filter(|_| !own.touching).map(|first| (first, own.second))
+        });
+        let pairs = joined.chain(model.ignored_contacts().iter().copied());
+        let pairs = pairs.map(|(one, two)| (numbers[one.0], numbers[two.0]));
+        self.apart = pairs.map(|(one, two)| (one.min(two), one.max(two))).collect();
+        self.apart.sort_unstable();
+        self.apart.dedup();
+    }
+
+    /// Whether two shapes may touch as far as their bodies say.
+    pub fn may_touch(&self, one: u32, two: u32) -> bool {
+        if self.apart.is_empty() && self.joints.is_none() {
+            return true;
+        }
+        let (one, two) = (self.body_of(one), self.body_of(two));
+        one != two && self.apart.binary_search(&(one.min(two), one.max(two))).is_err()
     }
 
     /// More bodies that forces move.
@@ -220,12 +287,19 @@ impl Catalogue {
         let kinds = self.kinds.iter().zip(counts).filter(|(kind, _)| kind.constants.is_dynamic);
         let mut radii: Vec<(f64, usize)> =
             kinds.map(|(kind, &count)| (kind.radius, count)).filter(|own| own.1 > 0).collect();
+        if radii.is_empty() {
+            // Where all bodies that forces move are joined, cells are as wide as these.
+            let joined = self.kinds.iter().filter(|kind| kind.is_wide && kind.is_solid);
+            radii.extend(joined.map(|kind| (kind.radius, 0)));
+            let moves = self.kinds.iter().any(|kind| kind.is_wide);
+            radii.extend((moves && radii.is_empty()).then_some((1.0, 0)));
+        }
         radii.sort_unstable_by(|one, two| one.0.total_cmp(&two.0));
         let all: usize = radii.iter().map(|own| own.1).sum();
         let mut before = 0;
         let median = radii.iter().find(|own| {
             before += own.1;
-            before > all / 2
+            before > all / 2 || all == 0
         });
         let most = WIDE * median.ok_or(Refusal::Empty)?.0;
         let widest = radii.iter().rev().find(|own| own.0 <= most);
@@ -233,17 +307,11 @@ impl Catalogue {
         self.cells.width = CELL * 2.0 * widest + 2.0 * (MARGIN + LOOK_AGAIN);
         let mut wide = 0;
         for (kind, count) in self.kinds.iter_mut().zip(counts) {
-            kind.is_wide = kind.constants.is_dynamic && kind.radius > most;
+            kind.is_wide |= kind.constants.is_dynamic && kind.radius > most;
             wide += if kind.is_wide { *count } else { 0 };
         }
         self.moving = (all, wide);
         Ok(())
-    }
-
-    /// Number of all shapes.
-    pub fn shapes(&self) -> u32 {
-        let after = self.stretches.last().map_or(0, |own| own.collider + own.count);
-        after.max(self.wall_shapes.last().map_or(0, |own| own.collider + 1))
     }
 
     /// The body of a shape.
@@ -258,7 +326,7 @@ impl Catalogue {
         self.walls[self.wall_shapes[wall].wall as usize].0
     }
 
-    /// The shape of a body that forces move; none of walls.
+    /// The shape of a body that forces move and no joint joins; none of walls.
     pub fn collider_of(&self, body: usize) -> Option<u32> {
         let body = body as u32;
         let after = self.stretches.partition_point(|own| own.body <= body);
@@ -266,14 +334,10 @@ impl Catalogue {
         (body - own.body < own.count).then(|| own.collider + (body - own.body))
     }
 
-    /// The kind of a shape of the model: not of copies.
-    pub fn kind_listed(&self, collider: u32) -> Option<u32> {
-        let wall = self.wall_shapes.binary_search_by_key(&collider, |own| own.collider);
-        let listed = || self.listed.binary_search_by_key(&collider, |own| own.0);
-        match wall {
-            Ok(at) => Some(self.wall_shapes[at].kind),
-            Err(_) => listed().ok().map(|at| self.listed[at].1),
-        }
+    /// A shape of a wall; none of other bodies.
+    pub fn wall_shape(&self, collider: u32) -> Option<&WallShape> {
+        let at = self.wall_shapes.binary_search_by_key(&collider, |own| own.collider);
+        at.ok().map(|at| &self.wall_shapes[at])
     }
 
     /// The shapes of the model's bodies that forces move, with their kinds.
@@ -319,7 +383,7 @@ impl Catalogue {
         self.settings.friction.has_tangents()
     }
 
-    /// Whether forces move a body.
+    /// Whether forces move a body that no joint joins.
     pub fn moves(&self, body: usize) -> bool {
         self.collider_of(body).is_some()
     }
@@ -373,7 +437,23 @@ impl Kind {
             layers: collider.layers,
             radius,
             is_wide: false,
+            is_solid: true,
         }
+    }
+
+    /// That of a joined body without shapes.
+    fn bare(body: &Body) -> Option<Self> {
+        Some(Self {
+            constants: Constants::new(body),
+            at: 0,
+            shape: Shape::sphere(1.0).ok()?,
+            pose: Pose::IDENTITY,
+            material: MaterialTable::DEFAULT,
+            layers: Layers { own: 0, meets: 0 },
+            radius: 0.0,
+            is_wide: true,
+            is_solid: false,
+        })
     }
 
     /// That of a body of one shape; none of one without.

@@ -197,11 +197,11 @@ impl Detection {
         self.found.sort_unstable();
     }
 
-    /// Pairs of wide bodies with whomever this rank holds.
+    /// Pairs of wide and joined bodies with whomever this rank holds.
     fn find_wide(&mut self, Scope { catalogue, bodies, .. }: Scope<'_>) {
         self.found.clear();
         let all = 0..bodies.roles.len();
-        let is_wide = |at: &usize| bodies.roles[*at] == Role::Wide;
+        let is_wide = |at: &usize| bodies.roles[*at].is_everywhere();
         for wide in all.clone().filter(is_wide) {
             let Some(bounds) = tight_box(catalogue, bodies, wide) else { continue };
             for at in all.clone().filter(|at| !is_wide(at) || *at > wide) {

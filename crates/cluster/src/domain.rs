@@ -9,14 +9,15 @@
 //! 2. **count**: as many sub-steps as the loads and speeds of all ranks ask for, or as many as
 //!    the settings fix.
 //! 3. Every sub-step is that of small steps, each pass colour by colour with an exchange after
-//!    each (`substep`). Where a body has left what was foreseen, all look again.
+//!    each (`substep`); joints before contacts, by all ranks alike (`joined`). Where a body has
+//!    left what was foreseen, all look again.
 //! 4. **store**: bodies, and what contacts carry; the balance of the ranks (`store`).
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use cpu_time::ThreadTime;
-use stickslip_dynamics::small_steps::Demand;
+use stickslip_dynamics::small_steps::{Demand, Mechanisms};
 use stickslip_dynamics::{BodyState, StepError};
 
 use crate::bodies::Bodies;
@@ -25,6 +26,7 @@ use crate::comm::Link;
 use crate::detect::Detection;
 use crate::error::ClusterError;
 use crate::figures::{Figures, StepFigures};
+use crate::joined::Twins;
 use crate::memory::{Finder, Memory};
 use crate::pairs::{PHASES, Pairs, Sight, WIDE};
 use crate::partition::Partition;
@@ -49,6 +51,10 @@ pub struct Domain {
     pub(crate) walls: Vec<BodyState>,
     /// Shapes of walls: place among the bodies, and which wall.
     pub(crate) wall_places: Vec<(u32, u32)>,
+    /// Shapes of one joined body.
+    pub(crate) twins: Twins,
+    /// What joins bodies, on all ranks alike.
+    pub(crate) joints: Option<Mechanisms>,
     pub(crate) memories: Vec<Memory>,
     pub(crate) finder: Finder,
     pub(crate) detection: Detection,
@@ -105,6 +111,7 @@ impl Domain {
         let count = self.count(told)?;
         self.h = step / count as f64;
         let scale = self.h / told;
+        self.joints.iter_mut().for_each(Mechanisms::begin);
         if scale != 1.0 {
             self.pairs.rescale(sight(&self.catalogue, &self.bodies, self.h), scale);
         }
@@ -114,6 +121,7 @@ impl Domain {
         }
         (self.time, self.step) = (begun + step, self.step + 1);
         let deepest = self.deepest();
+        let joint_error = self.joint_error();
         self.store(Some(1.0 / scale));
         self.figures.steps += 1;
         self.figures.substeps += count as u64;
@@ -121,7 +129,7 @@ impl Domain {
         self.figures.processor_s += processor.elapsed().as_secs_f64();
         self.figures.work_s +=
             clock.elapsed().as_secs_f64() - (self.link.traffic().waited_s - waited);
-        self.agree(count, deepest)
+        self.agree(count, deepest, joint_error)
     }
 
     /// As many sub-steps as the settings fix, or as the contacts of all ranks ask for.
@@ -143,18 +151,25 @@ impl Domain {
         let most = |at: usize| all.iter().skip(at).step_by(2).copied().max().unwrap_or(0);
         let [load, approach] = [0, 1].map(|at| f64::from_bits(most(at)));
         let step = self.catalogue.settings.time_step;
-        Ok(Demand { load, approach, ..Demand::default() }
+        let Demand { curvature, swing, .. } = self.demand_of_joints(told);
+        Ok(Demand { load, approach, curvature, swing }
             .substeps(step, self.catalogue.accuracy)
             .max(least))
     }
 
     /// What all ranks have to agree on after a step: that nobody is lost, and who is busiest.
-    fn agree(&mut self, substeps: usize, deepest: f64) -> Result<StepFigures, ClusterError> {
-        let is_bad = |own: &&Record| {
+    fn agree(
+        &mut self,
+        substeps: usize,
+        deepest: f64,
+        joint_error: f64,
+    ) -> Result<StepFigures, ClusterError> {
+        let is_bad = |own: &Record| {
             let Motion { v, w } = own.motion;
             !(own.pose.is_finite() && v.is_finite() && w.is_finite())
         };
-        let all = || self.own.iter().chain(&self.wides);
+        let all = || self.own.iter().copied().chain(self.wides.iter().copied());
+        let all = || all().chain(self.wall_records());
         let bad = all().filter(is_bad).map(|own| u64::from(own.collider)).min();
         // Every rank has the pairs of wide bodies.
         let points = self.pairs.count(if self.link.rank() == 0 { PHASES } else { WIDE });
@@ -190,8 +205,8 @@ impl Domain {
         let contacts = all.iter().map(|own| own.contacts).sum();
         self.figures.bodies = self.own.len() as u64;
         self.figures.contacts = points as u64;
-        let is_inaccurate = deepest > self.catalogue.accuracy;
-        Ok(StepFigures { substeps, contacts, deepest, is_inaccurate, imbalance })
+        let is_inaccurate = deepest.max(joint_error) > self.catalogue.accuracy;
+        Ok(StepFigures { substeps, contacts, deepest, joint_error, is_inaccurate, imbalance })
     }
 }
 

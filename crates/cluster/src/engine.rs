@@ -48,6 +48,9 @@ impl Engine for InCells {
             let begun = Domain::new(Arc::clone(&self.catalogue), state, Serial);
             self.domain = Some(begun.map_err(|error| error.to_string())?);
         }
+        if let Some(domain) = &mut self.domain {
+            domain.command(&state.controls);
+        }
         Ok(())
     }
 
@@ -66,6 +69,7 @@ impl Engine for InCells {
         report.constraints = 3 * report.contacts;
         report.substeps = figures.substeps;
         report.penetration_max = figures.deepest;
+        report.joint_error_max = figures.joint_error;
         report.inaccurate += usize::from(figures.is_inaccurate);
         Ok(())
     }
@@ -74,6 +78,7 @@ impl Engine for InCells {
         state.contacts.clear();
         contacts.clear();
         let Some(domain) = &self.domain else { return };
+        domain.tell_joints(state);
         state.contacts.extend(domain.kept_contacts());
         state.contacts.sort_unstable_by_key(|memory| memory.key);
         // Those of a rank alone, which nobody can leave.

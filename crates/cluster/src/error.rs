@@ -26,6 +26,9 @@ pub enum Refusal {
         /// How many it has.
         shapes: usize,
     },
+    /// Something besides joints that holds on to a body.
+    #[error("{0}")]
+    Held(String),
     /// A setting.
     #[error("ranks do not know {0}")]
     Setting(&'static str),

@@ -18,7 +18,7 @@ const FORESIGHT: f64 = 1.2;
 /// says, and some leeway; one that moves in cells at most what they leave it.
 pub fn slack(catalogue: &Catalogue, own: &Record, step: f64) -> f64 {
     let kind = &catalogue.kinds[own.kind as usize];
-    if kind.constants.is_static {
+    if kind.constants.is_static || !kind.is_solid {
         return f64::INFINITY;
     }
     let way =

@@ -11,7 +11,9 @@ pub struct StepFigures {
     pub contacts: u64,
     /// Deepest penetration (m).
     pub deepest: f64,
-    /// Whether it ended deeper than sub-steps are to let it.
+    /// Largest error of a joint (m; rad).
+    pub joint_error: f64,
+    /// Whether it ended deeper, or with joints farther apart, than sub-steps are to let it.
     pub is_inaccurate: bool,
     /// Weight of the busiest rank over the mean.
     pub imbalance: f64,

@@ -107,14 +107,20 @@ impl Domain {
         Ok(came.iter().flat_map(|it| it.words.chunks_exact(RECORD).map(Record::read)).collect())
     }
 
-    /// Bodies that may touch wide ones go to all ranks; gives those of each.
+    /// Bodies that may touch wide or joined ones go to all ranks; gives those of each.
     fn invite(&self) -> Result<Vec<Vec<Record>>, Lost> {
-        if self.wides.is_empty() {
-            return Ok(Vec::new());
-        }
+        let is_joined = |own: &Record| {
+            let kind = &self.catalogue.kinds[own.kind as usize];
+            kind.is_wide && kind.is_solid
+        };
+        let joined = self.wall_records().filter(is_joined);
         let step = self.catalogue.settings.time_step;
         let bounds = |own: &Record| Extent::new(&self.catalogue, own, step).bounds();
-        let boxes: Vec<_> = self.wides.iter().map(bounds).collect();
+        let boxes: Vec<_> =
+            self.wides.iter().copied().chain(joined).map(|own| bounds(&own)).collect();
+        if boxes.is_empty() {
+            return Ok(Vec::new());
+        }
         let mut words = Vec::new();
         for own in &self.own {
             let (lower, upper) = bounds(own);
@@ -129,16 +135,14 @@ impl Domain {
     /// Lists all bodies that this rank holds now.
     fn hold(&mut self, ghosts: &[Record], guests: &[Vec<Record>]) {
         let step = self.catalogue.settings.time_step;
-        let walls = self.catalogue.wall_shapes.iter();
-        let wall =
-            |own: &WallShape| Record::of((own.collider, own.kind), &self.walls[own.wall as usize]);
-        let walls = walls.map(wall);
-        let walls: Vec<Record> = walls.collect();
+        let is_wide = |own: &Record| self.catalogue.kinds[own.kind as usize].is_wide;
+        let (joined, walls): (Vec<Record>, Vec<Record>) = self.wall_records().partition(is_wide);
         // Own bodies come before guests of the same number.
         let mut all = vec![
             (&self.own[..], Role::Own),
             (&self.wides[..], Role::Wide),
             (&walls[..], Role::Wall),
+            (&joined[..], Role::Joined),
             (ghosts, Role::Ghost),
         ];
         all.extend(guests.iter().map(|own| (&own[..], Role::Ghost)));
@@ -154,6 +158,15 @@ impl Domain {
         self.guests.of_rank = guests.iter().map(places).collect();
         let place = |own: &WallShape| bodies.find(own.collider).map(|at| (at as u32, own.wall));
         self.wall_places = self.catalogue.wall_shapes.iter().filter_map(place).collect();
+        self.list_twins();
+    }
+
+    /// The shapes of walls where they are.
+    pub(crate) fn wall_records(&self) -> impl Iterator<Item = Record> + '_ {
+        let wall = move |own: &WallShape| {
+            Record::of((own.collider, own.kind), &self.walls[own.wall as usize])
+        };
+        self.catalogue.wall_shapes.iter().map(wall)
     }
 }
 

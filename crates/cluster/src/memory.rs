@@ -54,6 +54,11 @@ impl Memory {
         Self { colliders, cell: cell.map_or(END, code), feature, normal, friction, more }
     }
 
+    /// The same of a pair that belongs to a cell.
+    pub fn of_cell(self, cell: Cell) -> Self {
+        Self { cell: code(cell), ..self }
+    }
+
     /// The cell of the pair; none where a wide body belongs to it.
     pub fn cell(&self) -> Option<Cell> {
         (self.cell != END).then(|| cell_of_code(self.cell))
@@ -91,11 +96,11 @@ impl Memory {
     }
 
     /// That of a state.
-    pub fn of(memory: &ContactMemory, cell: Option<Cell>) -> Self {
+    pub fn of(memory: &ContactMemory) -> Self {
         let [normal, x, y, moment @ ..] = memory.impulses;
         let (one, two, feature) = memory.key;
         let more = More { moment: DVec3::from_array(moment), ..More::default() };
-        let own = ([one as u32, two as u32], cell, feature);
+        let own = ([one as u32, two as u32], None, feature);
         Self::new(own, normal, DVec3::new(x, y, 0.0), more)
     }
 

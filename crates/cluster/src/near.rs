@@ -65,8 +65,8 @@ pub fn in_order(bodies: &Bodies, [one, two]: [usize; 2]) -> ([u32; 2], [u32; 2])
     }
 }
 
-/// Whether a body with its box and another may meet until all look again: their layers do, and
-/// their boxes.
+/// Whether a body with its box and another may meet until all look again: their layers do, their
+/// boxes, and nothing keeps them apart.
 pub fn may_touch(
     catalogue: &Catalogue,
     bodies: &Bodies,
@@ -75,7 +75,9 @@ pub fn may_touch(
 ) -> bool {
     let layers = [one, two].map(|at| bodies.kind(catalogue, at).layers);
     let touches = |other| overlap(bounds, other);
-    layers[0].meet(&layers[1]) && tight_box(catalogue, bodies, two).is_some_and(touches)
+    layers[0].meet(&layers[1])
+        && tight_box(catalogue, bodies, two).is_some_and(touches)
+        && catalogue.may_touch(bodies.colliders[one], bodies.colliders[two])
 }
 
 /// Whether two boxes share a point.

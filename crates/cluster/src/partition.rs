@@ -34,41 +34,47 @@ impl Partition {
     /// splitter k is the first place before which k/n of all weight lies, found by halving with
     /// one sum over ranks each time.
     pub fn balanced(link: &Link, weights: &[(Cell, u64)]) -> Result<Self, Lost> {
-        let ranks = link.size() as u64;
         let bounds = bounds(link, weights)?;
         let mut weights: Vec<(u64, u64)> =
             weights.iter().map(|&(cell, weight)| (code(cell), weight)).collect();
         weights.sort_unstable();
-        let mut sums = Vec::with_capacity(weights.len());
-        let mut sum = 0;
-        for &(_, weight) in &weights {
-            sums.push(sum);
-            sum += weight;
-        }
-        let before = |place: u64| {
-            let at = weights.partition_point(|&(code, _)| code < place);
-            sums.get(at).copied().unwrap_or(sum)
-        };
-        let total: u64 = link.gather(&[sum])?.iter().sum();
-        let wanted: Vec<u64> = (1..ranks).map(|rank| total * rank / ranks).collect();
-        let mut low = vec![0; wanted.len()];
-        let mut high = vec![END; wanted.len()];
-        while low.iter().zip(&high).any(|(low, high)| low < high) {
-            let middles: Vec<u64> = low.iter().zip(&high).map(|(a, b)| a + (b - a) / 2).collect();
-            let own: Vec<u64> = middles.iter().map(|&place| before(place)).collect();
-            let all = link.gather(&own)?;
-            for at in 0..wanted.len() {
-                let sum: u64 = all.iter().skip(at).step_by(wanted.len()).sum();
-                if low[at] < high[at] {
-                    match sum >= wanted[at] {
-                        true => high[at] = middles[at],
-                        false => low[at] = middles[at] + 1,
-                    }
+        Ok(Self { splitters: splitters(link, &weights)?, bounds })
+    }
+}
+
+/// Cuts a row of places with weights, which ascend on this rank, so that every rank gets the same
+/// weight as far as places allow: where each stretch but the first begins.
+pub fn splitters(link: &Link, weights: &[(u64, u64)]) -> Result<Vec<u64>, Lost> {
+    let ranks = link.size() as u64;
+    let mut sums = Vec::with_capacity(weights.len());
+    let mut sum = 0;
+    for &(_, weight) in weights {
+        sums.push(sum);
+        sum += weight;
+    }
+    let before = |place: u64| {
+        let at = weights.partition_point(|&(code, _)| code < place);
+        sums.get(at).copied().unwrap_or(sum)
+    };
+    let total: u64 = link.gather(&[sum])?.iter().sum();
+    let wanted: Vec<u64> = (1..ranks).map(|rank| total * rank / ranks).collect();
+    let mut low = vec![0; wanted.len()];
+    let mut high = vec![END; wanted.len()];
+    while low.iter().zip(&high).any(|(low, high)| low < high) {
+        let middles: Vec<u64> = low.iter().zip(&high).map(|(a, b)| a + (b - a) / 2).collect();
+        let own: Vec<u64> = middles.iter().map(|&place| before(place)).collect();
+        let all = link.gather(&own)?;
+        for at in 0..wanted.len() {
+            let sum: u64 = all.iter().skip(at).step_by(wanted.len()).sum();
+            if low[at] < high[at] {
+                match sum >= wanted[at] {
+                    true => high[at] = middles[at],
+                    false => low[at] = middles[at] + 1,
                 }
             }
         }
-        Ok(Self { splitters: low, bounds })
     }
+    Ok(low)
 }
 
 /// The least and the greatest numbers of the cells of all ranks, along each axis.

@@ -55,6 +55,16 @@ impl Share {
         self.link.rank()
     }
 
+    /// The number of all ranks.
+    pub fn ranks(&self) -> usize {
+        self.link.size()
+    }
+
+    /// Words of all ranks, as many of each, in the order of the ranks.
+    pub fn gather(&self, own: &[u64]) -> Result<Vec<u64>, Lost> {
+        self.link.gather(own)
+    }
+
     /// Whether a body is to be given to this rank.
     pub fn wants(&self, body: usize) -> bool {
         body % self.link.size() == self.link.rank()

@@ -1,18 +1,18 @@
 //! What a step leaves, and what ranks tell each other of it.
 
 use glam::DVec3;
-use stickslip_dynamics::{BodyState, ContactMemory, State};
+use stickslip_dynamics::{BodyState, ContactMemory};
 
 use crate::bodies::Role;
 use crate::comm::{Link, Lost, Parcel};
 use crate::domain::Domain;
 use crate::extent::{Extent, pair_cell};
 use crate::figures::Figures;
-use crate::memory::{MEMORY, Memory, More};
+use crate::memory::{Memory, More};
 use crate::moments::shares;
 use crate::pairs::{PHASES, WIDE, moments_of};
 use crate::plan::parcels;
-use crate::record::{Motion, NOBODY, RECORD, Record};
+use crate::record::Motion;
 
 /// What a rank says after a step.
 pub(crate) struct Balance {
@@ -53,7 +53,7 @@ impl Domain {
             match bodies.roles[at] {
                 Role::Own => self.own.push(bodies.record(at)),
                 Role::Wide => self.wides.push(bodies.record(at)),
-                Role::Wall | Role::Ghost => {}
+                Role::Wall | Role::Joined | Role::Ghost => {}
             }
         }
         for &(place, wall) in &self.wall_places {
@@ -111,7 +111,7 @@ impl Domain {
     }
 
     /// Words of all ranks, given to rank 0 in their order; nobody else gets any.
-    fn bring(&self, words: Vec<u64>) -> Result<Vec<Parcel>, Lost> {
+    pub(crate) fn bring(&self, words: Vec<u64>) -> Result<Vec<Parcel>, Lost> {
         let mut parcels = parcels(self.link.size());
         parcels[0].words = words;
         self.link.deliver(parcels)
@@ -134,37 +134,6 @@ impl Domain {
         for ((body, _), wall) in self.catalogue.walls.iter().zip(&self.walls) {
             put(*body, *wall);
         }
-    }
-
-    /// The state of all ranks, given to rank 0: that of the scene, to be saved and gone on from
-    /// by any number of ranks.
-    pub fn state(&self) -> Result<Option<State>, Lost> {
-        let is_first = self.link.rank() == 0;
-        let mut words = Vec::new();
-        let wides = self.wides.iter().filter(|_| is_first);
-        self.own.iter().chain(wides).for_each(|own| own.write(&mut words));
-        let bodies = self.bring(words)?;
-        let mut words = Vec::new();
-        let memories = self.memories.iter().filter(|own| own.cell().is_some() || is_first);
-        memories.for_each(|own| own.write(&mut words));
-        let memories = self.bring(words)?;
-        if !is_first {
-            return Ok(None);
-        }
-        let mut state = State { step: self.step, time: self.time, ..State::default() };
-        state.bodies = vec![NOBODY; self.catalogue.bodies];
-        for words in bodies.iter().flat_map(|it| it.words.chunks_exact(RECORD)) {
-            let own = Record::read(words);
-            state.bodies[self.catalogue.body_of(own.collider) as usize] = own.state();
-        }
-        drop(bodies);
-        for ((body, _), wall) in self.catalogue.walls.iter().zip(&self.walls) {
-            state.bodies[*body as usize] = *wall;
-        }
-        let words = memories.iter().flat_map(|it| it.words.chunks_exact(MEMORY));
-        state.contacts = words.map(|words| Memory::read(words).kept()).collect();
-        state.contacts.sort_unstable_by_key(|memory| memory.key);
-        Ok(Some(state))
     }
 
     /// What all ranks measured, given to rank 0 in their order.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::time::Instant;
 
 use stickslip_dynamics::Motion as Manoeuvre;
-use stickslip_dynamics::small_steps::BOUNCES;
+use stickslip_dynamics::small_steps::{BOUNCES, Mechanisms};
 
 use crate::bodies::Bodies;
 use crate::cells::COLOURS;
@@ -23,6 +23,7 @@ impl Domain {
         let bounce_speed = -settings.restitution_threshold.max(2.0 * gravity * h);
         let manner = Manner { h, bounce_speed };
         self.drive(self.time, h);
+        self.prepare_joints();
         if !is_first {
             let clock = Instant::now();
             self.bodies.note_speeds(&self.catalogue);
@@ -37,10 +38,13 @@ impl Domain {
         self.bodies.accelerate(&self.catalogue, h);
         self.figures.move_s += clock.elapsed().as_secs_f64();
         self.pass(Pass::WarmStart, manner)?;
+        self.with_joints(Mechanisms::push);
         self.pass(Pass::Biased, manner)?;
+        self.with_joints(|joints| joints.follow(h));
         let clock = Instant::now();
         let has_left = self.bodies.advance(&self.catalogue, h);
         self.figures.move_s += clock.elapsed().as_secs_f64();
+        self.with_joints(Mechanisms::relax);
         self.pass(Pass::Relaxing, manner)?;
         let is_struck = bounces && self.list_struck(manner);
         if bounces && self.link.any(is_struck)? {
@@ -52,6 +56,7 @@ impl Domain {
             }
             self.pass(Pass::Restitution { ends: true }, manner)?;
         }
+        self.keep_joints();
         if !is_last && self.link.any(has_left)? {
             self.time += h;
             self.store(None);
@@ -80,7 +85,7 @@ impl Domain {
     /// One pass over all pairs of all ranks, colour by colour, and at last those of wide
     /// bodies; says whether anything bounced here. What other ranks wait for is swept first.
     fn pass(&mut self, pass: Pass, manner: Manner) -> Result<bool, Lost> {
-        let Self { pairs, plan, link, bodies, catalogue, figures, .. } = self;
+        let Self { pairs, plan, link, bodies, catalogue, figures, twins, .. } = self;
         let mut bounced = false;
         let Pairs { all, touching, swept, struck, bouncing, points, moments, .. } = pairs;
         let (list, parts) = match pass {
@@ -95,6 +100,7 @@ impl Domain {
                 let moments = moments.get_mut(pair.points()).unwrap_or_default();
                 let swept = (&mut points[pair.points()], moments);
                 bounced |= sweep(pass, manner, own, swept, bodies);
+                twins.follow(pair.places, bodies);
             }
             figures.sweep_s += clock.elapsed().as_secs_f64();
         };
@@ -103,7 +109,7 @@ impl Domain {
             sweep(border, bodies);
             plan.exchange(phase, link, bodies, |bodies| sweep(inner, bodies))?;
         }
-        if !self.wides.is_empty() {
+        if !self.guests.of_rank.is_empty() {
             self.guests.exchange(link, &mut bodies.rows)?;
             sweep(&parts[WIDE][0], bodies);
         }
@@ -119,7 +125,8 @@ impl Domain {
                     drive.velocity(&body.description.pose, time, h);
             }
         }
-        for &(place, wall) in &self.wall_places {
+        let drives = |own: &&(u32, u32)| !self.catalogue.walls[own.1 as usize].1.is_dynamic();
+        for &(place, wall) in self.wall_places.iter().filter(drives) {
             let state = &self.walls[wall as usize];
             self.bodies.poses[place as usize] = state.pose;
             self.bodies.rows[place as usize].motion =

@@ -70,7 +70,9 @@ fn h(catalogue: &Catalogue) -> f64 {
 }
 
 fn kind(catalogue: &Catalogue, collider: u32) -> &Kind {
-    &catalogue.kinds[catalogue.kind_listed(collider).expect("a shape of the model") as usize]
+    let listed = || catalogue.listed().iter().find(|own| own.0 == collider).map(|own| own.1);
+    let kind = catalogue.wall_shape(collider).map(|shape| shape.kind).or_else(listed);
+    &catalogue.kinds[kind.expect("a shape of the model") as usize]
 }
 
 /// Distance from the surface of a ball to another shape, by its formula.

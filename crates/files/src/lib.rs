@@ -1,7 +1,10 @@
 //! Files that appear whole or not at all, for every crate that writes.
 
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
 
 /// Puts `bytes` at `path` in one step: they are written to a temporary file in
 /// the same folder, which is then renamed, so that a reader or a crash never
@@ -21,22 +24,60 @@ use std::path::Path;
 /// What is there already and is no ordinary file, such as a pipe or `/dev/stdout`, is written to.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        return std::fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
+        return OpenOptions::new().write(true).open(path)?.write_all(bytes);
     }
-    let folder = match path.parent() {
+    let mut draft = Draft::beside(path)?;
+    // By the file itself: the other way errors name the temporary one.
+    draft.file().write_all(bytes)?;
+    draft.file().sync_all()?;
+    draft.appear()
+}
+
+/// A file that is written beside the place where it is to appear, by one or by several hands;
+/// dropped, it is gone.
+#[derive(Debug)]
+pub struct Draft {
+    temporary: NamedTempFile,
+    path: PathBuf,
+}
+
+impl Draft {
+    /// An empty one in the folder of a path.
+    pub fn beside(path: &Path) -> io::Result<Self> {
+        let mut builder = tempfile::Builder::new();
+        // Temporary files are private by default; this one becomes an ordinary file.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        Ok(Self { temporary: builder.tempfile_in(folder(path))?, path: path.into() })
+    }
+
+    /// Its name in that folder, by which others find it.
+    pub fn name(&self) -> Option<&str> {
+        self.temporary.path().file_name()?.to_str()
+    }
+
+    /// The draft of this name beside a path, for another hand.
+    pub fn join(path: &Path, name: &str) -> io::Result<File> {
+        OpenOptions::new().write(true).open(folder(path).join(name))
+    }
+
+    /// What is written.
+    pub fn file(&mut self) -> &mut File {
+        self.temporary.as_file_mut()
+    }
+
+    /// Takes the place of what is at the path.
+    pub fn appear(self) -> io::Result<()> {
+        self.temporary.persist(&self.path)?;
+        Ok(())
+    }
+}
+
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    // Temporary files are private by default; this one becomes an ordinary file.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut temporary = builder.tempfile_in(folder)?;
-    // By the file itself: the other way errors name the temporary one.
-    temporary.as_file_mut().write_all(bytes)?;
-    temporary.as_file().sync_all()?;
-    temporary.persist(path)?;
-    Ok(())
+    }
 }
 
 #[cfg(all(test, unix))]

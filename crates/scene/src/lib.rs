@@ -32,7 +32,7 @@ pub use error::SceneError;
 pub use play::{PlayPlan, PlayedStep, play};
 pub use presets::{PRESETS, Preset};
 pub use read::{Parts, setting_keys};
-pub use saved_state::{SavedState, StateFileError};
+pub use saved_state::{CodedState, SavedState, StateFileError, StateReader, StateShare};
 pub use scene::{Overrides, Parameter, ParameterPreset, Scene, SceneView, simulation};
 pub use source::SceneSource;
 pub use sparse::{Copies, SparseScene, TakeCopies, copy_name};

@@ -28,7 +28,10 @@
 
 mod history;
 mod liquids;
+mod parts;
 mod told;
+
+pub use parts::{CodedState, StateReader, StateShare};
 
 use std::path::Path;
 
@@ -147,17 +150,37 @@ fn label(bytes: &mut ByteReader<'_>) -> Option<Label> {
 }
 
 fn write(state: &State, bytes: &mut ByteWriter) {
+    begin(state, state.bodies.len(), bytes);
+    state.bodies.iter().for_each(|body| write_body(body, bytes));
+    write_joints(state, state.contacts.len(), bytes);
+    state.contacts.iter().for_each(|contact| write_contact(contact, bytes));
+    write_rest(state, bytes);
+}
+
+/// What stands before so many bodies.
+fn begin(state: &State, bodies: usize, bytes: &mut ByteWriter) {
     bytes.u64(state.step);
     bytes.f64s([state.time]);
-    bytes.u32(state.bodies.len());
-    for body in &state.bodies {
-        let DQuat { x, y, z, w } = body.pose.orientation;
-        bytes.f64s(body.pose.position.to_array());
-        bytes.f64s([w, x, y, z]);
-        bytes.f64s(body.velocity.to_array());
-        bytes.f64s(body.angular_velocity.to_array());
-        bytes.f64s([body.still]);
-    }
+    bytes.u32(bodies);
+}
+
+/// Bytes of a body, of a joint, of a row, and of a contact.
+const BODY: usize = 14 * 8;
+const JOINT: usize = 2 * 8 + 1;
+const ROW: usize = 8 + 1;
+const CONTACT: usize = 9 * 8 + 6;
+
+fn write_body(body: &BodyState, bytes: &mut ByteWriter) {
+    let DQuat { x, y, z, w } = body.pose.orientation;
+    bytes.f64s(body.pose.position.to_array());
+    bytes.f64s([w, x, y, z]);
+    bytes.f64s(body.velocity.to_array());
+    bytes.f64s(body.angular_velocity.to_array());
+    bytes.f64s([body.still]);
+}
+
+/// What stands between bodies and so many contacts.
+fn write_joints(state: &State, contacts: usize, bytes: &mut ByteWriter) {
     bytes.u32(state.joints.len());
     for joint in &state.joints {
         bytes.f64s(joint.coordinates);
@@ -168,17 +191,22 @@ fn write(state: &State, bytes: &mut ByteWriter) {
         bytes.f64s([*impulse]);
         bytes.u8(label_byte(*label));
     }
-    bytes.u32(state.contacts.len());
-    for contact in &state.contacts {
-        let (first, second, feature) = contact.key;
-        for part in [first as u64, second as u64, feature] {
-            bytes.u64(part);
-        }
-        bytes.f64s(contact.impulses);
-        for label in contact.labels {
-            bytes.u8(label_byte(label));
-        }
+    bytes.u32(contacts);
+}
+
+fn write_contact(contact: &ContactMemory, bytes: &mut ByteWriter) {
+    let (first, second, feature) = contact.key;
+    for part in [first as u64, second as u64, feature] {
+        bytes.u64(part);
     }
+    bytes.f64s(contact.impulses);
+    for label in contact.labels {
+        bytes.u8(label_byte(label));
+    }
+}
+
+/// What stands behind contacts.
+fn write_rest(state: &State, bytes: &mut ByteWriter) {
     told::write(state, bytes);
     history::write(&state.bodies, bytes);
     liquids::write(state, bytes);
@@ -203,40 +231,50 @@ fn write(state: &State, bytes: &mut ByteWriter) {
     bytes.f64s(state.activations.iter().copied());
 }
 
+fn read_body(bytes: &mut ByteReader<'_>) -> Option<BodyState> {
+    let position = DVec3::from_array(bytes.f64s()?);
+    let [w, x, y, z] = bytes.f64s()?;
+    Some(BodyState {
+        pose: Pose::new(position, DQuat::from_xyzw(x, y, z, w)),
+        velocity: DVec3::from_array(bytes.f64s()?),
+        angular_velocity: DVec3::from_array(bytes.f64s()?),
+        still: bytes.f64()?,
+        before: None,
+        sub_stepped: false,
+    })
+}
+
+fn read_joint(bytes: &mut ByteReader<'_>) -> Option<JointMemory> {
+    Some(JointMemory { coordinates: bytes.f64s()?, broken: bytes.u8()? != 0 })
+}
+
+fn read_row(bytes: &mut ByteReader<'_>) -> Option<(f64, Label)> {
+    Some((bytes.f64()?, label(bytes)?))
+}
+
+fn read_contact(bytes: &mut ByteReader<'_>) -> Option<ContactMemory> {
+    let key = (bytes.u64()? as usize, bytes.u64()? as usize, bytes.u64()?);
+    let impulses = bytes.f64s()?;
+    let mut labels = [Label::Free; 6];
+    for each in &mut labels {
+        *each = label(bytes)?;
+    }
+    Some(ContactMemory { key, impulses, labels })
+}
+
 fn read(bytes: &mut ByteReader<'_>, version: usize) -> Option<SavedState> {
     let length = bytes.u32()?;
     let scene = std::str::from_utf8(bytes.take(length)?).ok()?.to_owned();
     let (step, time) = (bytes.u64()?, bytes.f64()?);
     let count = bytes.u32()?;
-    let mut bodies = bytes.list(count, 14 * 8, |bytes| {
-        let position = DVec3::from_array(bytes.f64s()?);
-        let [w, x, y, z] = bytes.f64s()?;
-        Some(BodyState {
-            pose: Pose::new(position, DQuat::from_xyzw(x, y, z, w)),
-            velocity: DVec3::from_array(bytes.f64s()?),
-            angular_velocity: DVec3::from_array(bytes.f64s()?),
-            still: bytes.f64()?,
-            before: None,
-            sub_stepped: false,
-        })
-    })?;
+    let mut bodies = bytes.list(count, BODY, read_body)?;
     let count = bytes.u32()?;
-    let joints = bytes.list(count, 17, |bytes| {
-        Some(JointMemory { coordinates: bytes.f64s()?, broken: bytes.u8()? != 0 })
-    })?;
+    let joints = bytes.list(count, JOINT, read_joint)?;
     let count = bytes.u32()?;
-    let rows = bytes.list(count, 9, |bytes| Some((bytes.f64()?, label(bytes)?)))?;
+    let rows = bytes.list(count, ROW, read_row)?;
     let (joint_impulses, joint_labels) = rows.into_iter().unzip();
     let count = bytes.u32()?;
-    let contacts = bytes.list(count, 9 * 8 + 6, |bytes| {
-        let key = (bytes.u64()? as usize, bytes.u64()? as usize, bytes.u64()?);
-        let impulses = bytes.f64s()?;
-        let mut labels = [Label::Free; 6];
-        for each in &mut labels {
-            *each = label(bytes)?;
-        }
-        Some(ContactMemory { key, impulses, labels })
-    })?;
+    let contacts = bytes.list(count, CONTACT, read_contact)?;
     let (controls, leads) = if version > 1 { told::read(bytes)? } else { Default::default() };
     let mut liquids = Vec::new();
     if version > 2 {

@@ -1,10 +1,11 @@
 //! Scenes whose repeated bodies are taken one by one, and are never all in one place.
 
+use std::io;
+use std::iter::Peekable;
 use std::ops::Range;
 
 use stickslip_dynamics::Body;
 
-use crate::error::SceneError;
 use crate::recording::{BodyHeader, Header};
 use crate::scene::{Overrides, Scene};
 use crate::source::SceneSource;
@@ -77,38 +78,65 @@ impl SparseScene {
         self.scene.model.bodies().len() + copies.sum::<usize>()
     }
 
-    /// What a recording of the whole scene begins with: all bodies, the copies read again.
+    /// What a recording of the whole scene begins with, but for its bodies.
+    pub fn header(&self, overrides: &Overrides) -> Header {
+        let bodies = Vec::new();
+        Header { bodies, ..Header::new(&self.scene, overrides.seed) }
+    }
+
+    /// Gives what headers say of all bodies of the scene one by one, in their order, the copies
+    /// read again: never all of them are there.
     ///
     /// # Errors
-    /// Where a copy is wrong.
-    pub fn header(
+    /// Where a copy is wrong, or whoever takes them fails.
+    pub fn give_headers(
         &self,
         source: &SceneSource,
         overrides: &Overrides,
-    ) -> Result<Header, SceneError> {
-        let mut header = Header::new(&self.scene, overrides.seed);
-        let mut listed = std::mem::take(&mut header.bodies).into_iter();
-        let mut all = AllHeaders(Vec::new());
-        source.read_sparsely(overrides, &mut all)?;
-        let mut copied = all.0.into_iter().peekable();
-        for body in 0..self.bodies() {
-            let next = copied.next_if(|own| own.0 == body).map(|own| own.1);
-            header.bodies.extend(next.or_else(|| listed.next()));
+        take: &mut dyn FnMut(&BodyHeader) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let listed = Header::new(&self.scene, overrides.seed).bodies.into_iter();
+        let copied = |body: &usize| self.copies.iter().any(|own| own.bodies.contains(body));
+        let numbers = (0..self.bodies()).filter(|body| !copied(body));
+        let mut giver = HeaderGiver { listed: numbers.zip(listed).peekable(), take, given: Ok(()) };
+        if !self.copies.is_empty() {
+            source.read_sparsely(overrides, &mut giver).map_err(io::Error::other)?;
         }
-        Ok(header)
+        giver.before(usize::MAX);
+        giver.given
     }
 }
 
-/// Takes what headers say of all copies.
-struct AllHeaders(Vec<(usize, BodyHeader)>);
+/// Gives headers of bodies in their order, as copies come.
+struct HeaderGiver<'t, I: Iterator<Item = (usize, BodyHeader)>> {
+    listed: Peekable<I>,
+    take: &'t mut dyn FnMut(&BodyHeader) -> io::Result<()>,
+    given: io::Result<()>,
+}
 
-impl TakeCopies for AllHeaders {
+impl<I: Iterator<Item = (usize, BodyHeader)>> HeaderGiver<'_, I> {
+    /// Gives those of listed bodies before a number.
+    fn before(&mut self, body: usize) {
+        while let Some((_, header)) = self.listed.next_if(|own| own.0 < body) {
+            self.give(&header);
+        }
+    }
+
+    fn give(&mut self, header: &BodyHeader) {
+        if self.given.is_ok() {
+            self.given = (self.take)(header);
+        }
+    }
+}
+
+impl<I: Iterator<Item = (usize, BodyHeader)>> TakeCopies for HeaderGiver<'_, I> {
     fn wants(&self, _body: usize) -> bool {
-        true
+        self.given.is_ok()
     }
 
     fn take(&mut self, body: usize, made: &Body, color: Option<&str>) {
-        self.0.push((body, BodyHeader::new(made, color.map(str::to_owned))));
+        self.before(body);
+        self.give(&BodyHeader::new(made, color.map(str::to_owned)));
     }
 }
 

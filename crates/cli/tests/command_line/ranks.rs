@@ -155,9 +155,55 @@ fn the_order_of_cells_is_that_of_ranks() {
     let text = SceneSource::find("ball-pit").expect("built in").text;
     let asked = text.replacen("[settings]", "[settings]\norder = \"cells\"", 1);
     std::fs::write(workspace.path("pit.toml"), asked).expect("a file");
-    let ran = workspace.run("run pit.toml --steps 1");
+    let ran = workspace.run("run pit.toml --steps 1 --budget 0.1");
     assert_eq!(ran.code, Some(2), "{ran:?}");
-    assert!(ran.stderr.contains("setting order: \"cells\": ranks have no joints"), "{ran:?}");
+    assert!(ran.stderr.contains("setting order: \"cells\": ranks do not know budget"), "{ran:?}");
+}
+
+/// Joints among grains: any number of ranks, and the order of cells without ranks, end in the same
+/// bits and in files of the same bytes, and a saved state goes on.
+#[test]
+fn ranks_have_mechanisms() {
+    let text = SceneSource::find("ball-pit").expect("built in").text;
+    let asked = text.replacen("[settings]", "[settings]\norder = \"cells\"", 1);
+    let workspace = Workspace::new(&[("pit.toml", &text), ("cells.toml", &asked)]);
+    let run = |line: &str| {
+        let ran = workspace.run(&format!("run {line} --set n=60 --quiet"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        ran.stdout
+    };
+    let read = |name: &str| std::fs::read(workspace.path(name)).expect("a file");
+    let alone = run("pit.toml --ranks 1 --steps 16 --record a.rec --save-state a.state");
+    assert_eq!(run("pit.toml --ranks 3 --steps 16 --record b.rec --save-state b.state"), alone);
+    assert!(read("a.rec") == read("b.rec") && read("a.state") == read("b.state"));
+    assert_eq!(run("cells.toml --steps 16 --save-state c.state"), alone);
+    assert!(read("a.state") == read("c.state"), "another state without ranks");
+    let saved = SavedState::read_file(&workspace.path("a.state")).expect("saved").state;
+    assert!(saved.joint_impulses.iter().any(|own| *own != 0.0));
+    run("pit.toml --ranks 2 --steps 9 --save-state half.state");
+    assert_eq!(run("pit.toml --ranks 4 --steps 7 --from-state half.state"), alone);
+    assert_eq!(run("cells.toml --steps 7 --from-state half.state"), alone);
+}
+
+/// A state that was changed or cut is refused by all ranks with one sentence.
+#[test]
+fn ranks_refuse_broken_states() {
+    let workspace = Workspace::new(&[]);
+    let line = "run mill --set n=60 --ranks 3 --steps 2 --quiet";
+    assert_eq!(workspace.run(&format!("{line} --save-state s.state")).code, Some(0));
+    let whole = std::fs::read(workspace.path("s.state")).expect("saved");
+    let mut changed = whole.clone();
+    changed[whole.len() / 2] ^= 1;
+    let cases =
+        [(&changed[..], "its checksum is wrong"), (&whole[..200], "does not have the length")];
+    for (bytes, said) in cases {
+        std::fs::write(workspace.path("b.state"), bytes).expect("written");
+        let ran = workspace.run(&format!("{line} --from-state b.state"));
+        assert_ne!(ran.code, Some(0), "{ran:?}");
+        assert!(ran.stderr.trim().lines().count() == 1 && ran.stderr.contains(said), "{ran:?}");
+    }
+    let ran = workspace.run(&format!("{line} --save-state /dev/null"));
+    assert!(ran.code != Some(0) && ran.stderr.contains("it is no file"), "{ran:?}");
 }
 
 /// Ctrl-C ends all ranks after the step, with everything written; any number of ranks goes on.
@@ -317,7 +363,7 @@ fn what_does_not_go_with_ranks_is_refused() {
         ("run bed --ranks 2 --solver pgs", "--solver does not go with --ranks"),
         ("run bed --ranks 2 --picture p.svg", "--picture does not go with --ranks"),
         ("run soft-heap --ranks 2", "ranks take stepper = \"small-steps\""),
-        ("run ball-pit --ranks 2", "ranks have no joints, and there is \"shoulder\""),
+        ("run bed --ranks 2 --budget 0.1", "ranks do not know budget"),
         ("run bed --save-every 3", "--ranks"),
     ];
     for (line, said) in cases {
@@ -329,4 +375,45 @@ fn what_does_not_go_with_ranks_is_refused() {
     let ran = workspace.run("run bed --ranks 2 --steps 1 --record /dev/full");
     assert_ne!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stderr.contains("cannot write /dev/full"), "{ran:?}");
+}
+
+/// The script for Slurm runs, and goes on where it ended; the container takes the packages and the
+/// features of the page.
+#[cfg(unix)]
+#[test]
+fn clusters_take_what_the_guide_says() {
+    let page = super::snippets::root().join("docs/guide/src/ranks.md");
+    let page = std::fs::read_to_string(page).expect("a page");
+    let block = |kind: &str| {
+        let after = page.split_once(&format!("```{kind}\n")).expect(kind).1;
+        after.split_once("```").expect("its end").0
+    };
+    let (container, commands) = (block("dockerfile"), block("sh"));
+    let packages = |text: &str| {
+        let own = text.split_once("apt-get install").expect("packages").1;
+        let words = own.split_whitespace().take_while(|word| *word != "cargo" && *word != "COPY");
+        let names = words.filter(|word| word.starts_with("lib") || word.starts_with("openmpi"));
+        names.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(packages(container), packages(commands));
+    assert_eq!(packages(commands).len(), 4);
+    for text in [container, commands] {
+        assert!(text.contains("-p stickslip-cli --features mpi"), "{text}");
+    }
+    let script = block("bash").replace("n=90000 --set width=60", "n=60");
+    let script = script.replace("--ranks mpi", "--ranks 2 --steps 3 --quiet");
+    let workspace = Workspace::new(&[("bed.sh", &script)]);
+    let program = command(workspace.0.path(), "").get_program().to_owned();
+    for steps in [3, 6] {
+        let ran = Command::new("bash")
+            .args(["-e", "-c"])
+            .arg("stickslip() { \"$STICKSLIP\" \"$@\"; }; srun() { shift; \"$@\"; }; . ./bed.sh")
+            .env("STICKSLIP", &program)
+            .current_dir(workspace.0.path())
+            .output();
+        let ran = crate::Ran::from(ran.expect("bash runs"));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        let said = workspace.run("check bed.state").stdout;
+        assert!(said.contains(&format!("after {steps} steps")), "{said}");
+    }
 }

@@ -67,6 +67,17 @@ pub fn heap(count: usize, restitution: f64, plank: bool) -> (Model, Settings) {
     let amplitude = DVec3::X * 0.15;
     paddle.motion = Motion::Kinematic(Drive::Oscillation { amplitude, frequency: 1.5 });
     model.add_body(paddle).expect("sound");
+    grains(&mut model, count, stuff);
+    if plank {
+        let pose = Pose::new(DVec3::new(0.0, 1.2, 0.0), DQuat::from_rotation_z(0.1));
+        let shape = collider(cuboid(DVec3::new(0.4, 0.02, 0.2)), stuff);
+        model.add_body(BodyDescription::dynamic("plank", pose, vec![shape])).expect("sound");
+    }
+    (model, settings(8))
+}
+
+/// Spheres and boxes that fall.
+pub fn grains(model: &mut Model, count: usize, stuff: MaterialId) {
     for at in 0..count {
         let noise = |salt: usize| (((at * 7919 + salt * 104_729) % 1009) as f64 / 1009.0) - 0.5;
         let radius = 0.04 * (1.0 + 0.2 * noise(1));
@@ -85,12 +96,6 @@ pub fn heap(count: usize, restitution: f64, plank: bool) -> (Model, Settings) {
         body.velocity = DVec3::new(noise(7), -1.0, noise(8));
         model.add_body(body).expect("sound");
     }
-    if plank {
-        let pose = Pose::new(DVec3::new(0.0, 1.2, 0.0), DQuat::from_rotation_z(0.1));
-        let shape = collider(cuboid(DVec3::new(0.4, 0.02, 0.2)), stuff);
-        model.add_body(BodyDescription::dynamic("plank", pose, vec![shape])).expect("sound");
-    }
-    (model, settings(8))
 }
 
 /// The same, whose surfaces rub against spinning and rolling.

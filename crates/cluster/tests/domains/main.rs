@@ -1,5 +1,6 @@
 //! Scenes on ranks.
 
 mod common;
+mod joined;
 mod physics;
 mod ranks;

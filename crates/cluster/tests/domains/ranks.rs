@@ -5,9 +5,7 @@ use std::time::{Duration, Instant};
 use crate::common::{ball, begin, collider, heap, rough_heap, run};
 use stickslip_cluster::{Catalogue, ClusterError, Domain, on_threads};
 use stickslip_dynamics::glam::{DQuat, DVec3};
-use stickslip_dynamics::{
-    BodyDescription, BodyId, JointDescription, Model, Pose, Settings, State, StepperKind,
-};
+use stickslip_dynamics::{BodyDescription, Model, Pose, Settings, State, StepperKind};
 
 fn hashes(state: &State) -> (u64, u64, u64) {
     (state.hash(), state.memory_hash(), state.time.to_bits())
@@ -173,11 +171,6 @@ fn what_ranks_do_not_take_is_refused_by_name() {
     let stepper = StepperKind::Complementarity;
     let other = refused(&model, &Settings { stepper, ..Settings::default() });
     assert_eq!(other, "ranks take stepper = \"small-steps\", unlike \"complementarity\"");
-    let mut joined = model.clone();
-    let last = BodyId(joined.bodies().len() - 1);
-    let kind = stickslip_dynamics::joint::Ball::at(DVec3::Y);
-    joined.add_joint(JointDescription::new("hinge", None, last, kind)).expect("sound");
-    assert_eq!(refused(&joined, &settings), "ranks have no joints, and there is \"hinge\"");
     let mut double = model.clone();
     let shape = collider(ball(0.1), stickslip_dynamics::MaterialTable::DEFAULT);
     let pose = Pose::new(DVec3::Y, DQuat::IDENTITY);

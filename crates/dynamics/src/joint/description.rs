@@ -92,7 +92,7 @@ impl JointDescription {
     }
 
     /// The bodies that it names, and as what.
-    pub(crate) fn named_bodies(&self) -> Vec<(&'static str, BodyId)> {
+    pub fn named_bodies(&self) -> Vec<(&'static str, BodyId)> {
         let mut named = Vec::with_capacity(4);
         named.extend(self.first.map(|body| ("the first body", body)));
         named.push(("the second body", self.second));

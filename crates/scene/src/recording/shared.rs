@@ -19,7 +19,7 @@ use glam::DVec3;
 use super::coded::{CodedBody, place_before};
 use super::coded_contact::CodedContacts;
 use super::compressed::{ALONE, HEAD, IN_BLOCKS, Past, chunks, head, too_large};
-use super::writer::{HEADING, begin, heading};
+use super::writer::{Bodies, HEADING, begin_one_by_one, heading};
 use super::{Frame, FrameBody, FrameContact, Header};
 
 /// Bodies of a block.
@@ -73,10 +73,11 @@ pub struct SharedRecorder {
 }
 
 impl SharedRecorder {
-    /// Begins a recording; the first rank does. It says where frames begin.
-    pub fn create(path: &Path, header: &Header) -> io::Result<(Self, u64)> {
+    /// Begins a recording, with a header whose bodies come one by one; the first rank does. It
+    /// says where frames begin.
+    pub fn create(path: &Path, header: Header, bodies: &mut Bodies<'_>) -> io::Result<(Self, u64)> {
         let mut file = File::create(path)?;
-        let offset = begin(&mut io::BufWriter::new(&mut file), header)? as u64;
+        let offset = begin_one_by_one(&mut io::BufWriter::new(&mut file), header, bodies)?;
         Ok((Self::new(file, true, offset), offset))
     }
 

@@ -1,11 +1,11 @@
 //! Writing a recording, frame by frame.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::compressed::{self, Past};
-use super::{FIGURES, Frame, Header, MAGIC, NEWEST};
+use super::{BodyHeader, FIGURES, Frame, Header, MAGIC, NEWEST};
 use crate::bytes::ByteWriter;
 
 /// Writes a recording; every frame is in the file when its call returns.
@@ -63,6 +63,41 @@ pub fn begin(target: &mut impl Write, header: &Header) -> io::Result<usize> {
     target.write_all(&json)?;
     target.flush()?;
     Ok(bytes.0.len() + json.len())
+}
+
+/// Whoever gives the bodies of a header one by one, to be written.
+pub type Bodies<'a> =
+    dyn FnMut(&mut dyn FnMut(&BodyHeader) -> io::Result<()>) -> io::Result<()> + 'a;
+
+/// Writes the same bytes as [`begin`] at the beginning of a file, of a header whose bodies come one
+/// by one.
+pub fn begin_one_by_one(
+    target: &mut (impl Write + Seek),
+    header: Header,
+    bodies: &mut Bodies<'_>,
+) -> io::Result<u64> {
+    let none = Header { figures: FIGURES.map(String::from).into(), bodies: Vec::new(), ..header };
+    let json = serde_json::to_string(&none)?;
+    // Inside of strings quotes are escaped, so that this is the key.
+    let (before, behind) = json.split_once("\"bodies\":[]").unwrap_or((&json, ""));
+    let mut bytes = ByteWriter(MAGIC.to_vec());
+    bytes.u32(NEWEST);
+    let place = bytes.0.len() as u64;
+    bytes.u32(0);
+    let first = bytes.0.len() as u64;
+    target.write_all(&bytes.0)?;
+    write!(target, "{before}\"bodies\":[")?;
+    let mut is_first = true;
+    bodies(&mut |body| {
+        let comma = if std::mem::take(&mut is_first) { "" } else { "," };
+        write!(target, "{comma}{}", serde_json::to_string(body)?)
+    })?;
+    write!(target, "]{behind}")?;
+    let end = target.stream_position()?;
+    target.seek(SeekFrom::Start(place))?;
+    target.write_all(&length((end - first) as usize)?)?;
+    target.flush()?;
+    Ok(end)
 }
 
 /// Bytes of what [`heading`] gives.

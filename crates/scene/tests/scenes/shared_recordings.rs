@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use stickslip_scene::recording::{
-    BLOCK, Frame, FrameBlock, FrameContact, Header, PlacedContact, Recorder, Recording,
+    BLOCK, BodyHeader, Frame, FrameBlock, FrameContact, Header, PlacedContact, Recorder, Recording,
     RecordingFile, Share, SharedRecorder,
 };
 use stickslip_scene::{Overrides, Scene, SceneSource};
@@ -48,7 +48,11 @@ fn blocks(frame: &Frame) -> Vec<FrameBlock> {
 
 /// Hands of so many ranks in a recording.
 fn begin(path: &Path, header: &Header, ranks: usize) -> Vec<SharedRecorder> {
-    let (first, offset) = SharedRecorder::create(path, header).expect("a file");
+    let mut bodies = |take: &mut dyn FnMut(&BodyHeader) -> std::io::Result<()>| {
+        header.bodies.iter().try_for_each(take)
+    };
+    let begun = SharedRecorder::create(path, header.clone(), &mut bodies);
+    let (first, offset) = begun.expect("a file");
     let others = (1..ranks).map(|_| SharedRecorder::join(path, offset).expect("the same file"));
     std::iter::once(first).chain(others).collect()
 }

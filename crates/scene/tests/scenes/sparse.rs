@@ -1,7 +1,7 @@
 //! Scenes whose repeated bodies are taken one by one.
 
 use stickslip_dynamics::{Body, Simulation};
-use stickslip_scene::recording::Header;
+use stickslip_scene::recording::{BodyHeader, Header};
 use stickslip_scene::{Overrides, SceneSource, TakeCopies};
 
 /// One of several that share copies.
@@ -66,7 +66,12 @@ fn shares_make_up_the_scene() {
             assert_eq!(found, Some(words(exact)), "body {number} of {}", whole.name);
         }
         assert!(listed.next().is_none());
-        let header = rest.header(&source, &overrides).expect("a header");
+        let mut header = rest.header(&overrides);
+        let mut take = |body: &BodyHeader| {
+            header.bodies.push(body.clone());
+            Ok(())
+        };
+        rest.give_headers(&source, &overrides, &mut take).expect("sound copies");
         assert!(header == Header::new(&whole, 5), "another header of {}", whole.name);
         Simulation::new(rest.scene.model, rest.scene.settings).expect("a model of its own");
     }

@@ -1,7 +1,8 @@
 //! A run that goes on from a saved state gives the same bits as one that never
 //! stopped.
 
-use stickslip_scene::SavedState;
+use stickslip_dynamics::State;
+use stickslip_scene::{CodedState, SavedState, StateReader};
 
 use crate::{SMALL, good};
 
@@ -42,6 +43,61 @@ fn damaged_states_are_refused() {
         assert!(SavedState::from_bytes(&changed, "changed").is_err(), "byte {at}");
         let error = SavedState::from_bytes(&bytes[..at], "cut.state").expect_err("cut");
         assert!(error.to_string().starts_with("cut.state: "));
+    }
+}
+
+/// Several hands write the bytes of one, and read what it has; together they see every damage.
+#[test]
+fn states_are_written_and_read_in_parts() {
+    let scene = good(SMALL);
+    let mut simulation = scene.simulation().expect("a simulation");
+    for _ in 0..20 {
+        simulation.step().expect("a step");
+    }
+    let mut state = simulation.state().clone();
+    // What no rank has.
+    state.bodies.iter_mut().for_each(|body| (body.before, body.sub_stepped) = (None, false));
+    assert!(state.bodies.len() > 2 && !state.contacts.is_empty());
+    let expected = SavedState { scene: "small".into(), state: state.clone() }.to_bytes();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("state");
+    for ranks in [1, 2, 5] {
+        let cut = |count: usize, rank: usize| rank * count / ranks..(rank + 1) * count / ranks;
+        let parts = (0..ranks).map(|rank| {
+            let bodies = &state.bodies[cut(state.bodies.len(), rank)];
+            CodedState::new(bodies, &state.contacts[cut(state.contacts.len(), rank)])
+        });
+        let parts: Vec<CodedState> = parts.collect();
+        let shares: Vec<_> = parts.iter().map(CodedState::share).collect();
+        let mut file = std::fs::File::create(&path).expect("a file");
+        let bare = State { bodies: Vec::new(), contacts: Vec::new(), ..state.clone() };
+        for (rank, part) in parts.iter().enumerate().rev() {
+            part.write(&mut file, (&shares, rank), ("small", &bare)).expect("written");
+        }
+        assert!(std::fs::read(&path).expect("a file") == expected, "{ranks} hands");
+        let mut reader = StateReader::open(&path).expect("whole");
+        assert_eq!((reader.scene(), reader.rest()), ("small", &bare));
+        let (bodies, contacts) = reader.counts();
+        let (mut found, mut stretches) = (State::default(), Vec::new());
+        for rank in 0..ranks {
+            found.bodies.extend(reader.bodies(cut(bodies, rank)).expect("there"));
+            found.contacts.extend(reader.contacts(cut(contacts, rank)).expect("there"));
+            stretches.push(reader.stretch(rank as u64, ranks as u64).expect("there"));
+        }
+        assert_eq!((found.bodies, found.contacts), (state.bodies.clone(), state.contacts.clone()));
+        reader.check(&stretches).expect("whole");
+    }
+    for at in (0..expected.len()).step_by(7) {
+        let mut changed = expected.clone();
+        changed[at] ^= 1;
+        for bytes in [&changed[..], &expected[..at]] {
+            std::fs::write(&path, bytes).expect("written");
+            let read = StateReader::open(&path).and_then(|mut reader| {
+                let stretches = [reader.stretch(0, 2)?, reader.stretch(1, 2)?];
+                reader.check(&stretches)
+            });
+            assert!(read.is_err(), "byte {at}");
+        }
     }
 }
 

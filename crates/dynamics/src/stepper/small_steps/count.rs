@@ -11,12 +11,12 @@
 
 use glam::DVec3;
 
-use super::bodies::Bodies;
 use super::colours::Colours;
 use super::direct::{GIVE, is_two_sided};
 use super::group::Group;
 use super::joints::Joints;
 use super::lane::{LANES, Lane, take};
+use super::movers::Velocity;
 use super::rows::BodyRow;
 use super::softness::frequency;
 use crate::settings::Accuracy;
@@ -158,7 +158,12 @@ impl Joints {
     /// What every row asks for, with a body: |ω|² r where it holds, since its points leave the
     /// lines along which a sub-step moves them; and F r/I, the square of the frequency at which
     /// a light body swings under its load F, which was that of `h` seconds.
-    pub(super) fn demands(&self, bodies: &Bodies, h: f64, mut found: impl FnMut(usize, Demand)) {
+    pub(super) fn demands(
+        &self,
+        rows: &[impl Velocity],
+        h: f64,
+        mut found: impl FnMut(usize, Demand),
+    ) {
         for row in &self.rows {
             let parts = &self.parts[row.terms.0..row.terms.1];
             let moved = parts.iter().filter(|part| part.linear != DVec3::ZERO);
@@ -166,7 +171,7 @@ impl Joints {
             let force = row.impulse.abs() / h;
             let mut demand = Demand::default();
             for part in moved {
-                let spin = bodies.motion(part.body).1.length_squared();
+                let spin = rows[part.body].motion().1.length_squared();
                 demand.curvature += if holds { spin * part.angular.length() } else { 0.0 };
                 demand.swing = demand.swing.max(force * part.spin.length());
             }

@@ -146,7 +146,7 @@ impl SmallSteps {
             points += many;
             add(body, demand, points_cost(many));
         });
-        self.joints.demands(&self.bodies, h, |body, demand| add(body, demand, 0.0));
+        self.joints.demands(&self.bodies.rows, h, |body, demand| add(body, demand, 0.0));
         crowds.ranks.clear();
         crowds.counts.clear();
         for body in 0..count {

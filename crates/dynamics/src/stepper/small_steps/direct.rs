@@ -13,9 +13,8 @@ use glam::DVec3;
 use stickslip_linalg::cholesky::{Analysis, CholeskyFactor};
 use stickslip_linalg::{Ordering, SparseMatrix, Triplets};
 
-use super::bodies::Bodies;
 use super::joints::{Part, Ready, speed};
-use super::rows::BodyRow;
+use super::movers::Velocity;
 
 /// E of a row that holds, over its K: what repeats other rows, as in loops, has no impulse of
 /// its own, and must not be divided by rounding.
@@ -133,26 +132,32 @@ impl Direct {
         &mut self,
         rows: &mut [Ready],
         parts: &[Part],
-        bodies: &mut Bodies,
+        velocities: &mut [impl Velocity],
         sweep: usize,
     ) {
-        let before = self.speeds(rows, parts, bodies, sweep);
-        self.remove(rows, parts, bodies);
+        let before = self.speeds(rows, parts, velocities, sweep);
+        self.remove(rows, parts, velocities);
         if self.is_fresh {
             return;
         }
-        let left = self.speeds(rows, parts, bodies, sweep);
+        let left = self.speeds(rows, parts, velocities, sweep);
         if left > ROUNDING.max(LEFT * before) {
             self.renew(rows, parts);
-            self.remove(rows, parts, bodies);
+            self.remove(rows, parts, velocities);
         }
     }
 
     /// Notes −(w + E λ) of all rows as right-hand side; the largest.
-    fn speeds(&mut self, rows: &[Ready], parts: &[Part], bodies: &Bodies, sweep: usize) -> f64 {
+    fn speeds(
+        &mut self,
+        rows: &[Ready],
+        parts: &[Part],
+        velocities: &[impl Velocity],
+        sweep: usize,
+    ) -> f64 {
         let of = |(row, &is_active): (&Ready, &bool)| {
             let own = &parts[row.terms.0..row.terms.1];
-            if is_active { -(speed(own, &bodies.rows) + row.bias(sweep)) } else { 0.0 }
+            if is_active { -(speed(own, velocities) + row.bias(sweep)) } else { 0.0 }
         };
         self.change.clear();
         self.change.extend(rows.iter().zip(&self.is_active).map(of));
@@ -160,17 +165,17 @@ impl Direct {
     }
 
     /// Impulses by the noted right-hand side.
-    fn remove(&mut self, rows: &mut [Ready], parts: &[Part], bodies: &mut Bodies) {
+    fn remove(&mut self, rows: &mut [Ready], parts: &[Part], velocities: &mut [impl Velocity]) {
         let Some(factor) = self.factor.as_mut().filter(|_| !self.is_stale) else { return };
         factor.solve(&mut self.change);
         for (row, change) in rows.iter_mut().zip(&self.change) {
             row.impulse += change;
         }
-        self.push(parts, &self.change, &mut bodies.rows);
+        self.push(parts, &self.change, velocities);
     }
 
     /// Impulses of rows act on some velocities, each of which is rounded once.
-    pub(super) fn push(&self, parts: &[Part], impulses: &[f64], velocities: &mut [BodyRow]) {
+    pub(super) fn push(&self, parts: &[Part], impulses: &[f64], velocities: &mut [impl Velocity]) {
         for mover in &self.movers {
             let own = &mut velocities[mover.body];
             let (mut v, mut w) = own.motion();

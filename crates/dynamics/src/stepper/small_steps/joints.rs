@@ -8,9 +8,8 @@
 
 use glam::DVec3;
 
-use super::bodies::Bodies;
 use super::direct::{Direct, GIVE, is_two_sided};
-use super::rows::BodyRow;
+use super::movers::{Movers, Velocity};
 use super::softness::Softness;
 use crate::joint::Interval;
 use crate::parts::Compliance;
@@ -119,7 +118,7 @@ impl Joints {
     }
 
     /// Puts jointed bodies of the world where they are now.
-    pub(super) fn place(&self, world: &mut World, bodies: &Bodies) {
+    pub(super) fn place(&self, world: &mut World, bodies: &impl Movers) {
         for &at in &self.jointed {
             bodies.write(at, &mut world.state.bodies[at]);
         }
@@ -129,7 +128,7 @@ impl Joints {
     pub(super) fn prepare(
         &mut self,
         world: &mut World,
-        bodies: &Bodies,
+        bodies: &impl Movers,
         time: f64,
         h: f64,
         scale: f64,
@@ -163,16 +162,17 @@ impl Joints {
     }
 
     /// Makes one row ready.
-    fn ready(&mut self, at: usize, bodies: &Bodies, h: f64, impulse: f64) {
+    fn ready(&mut self, at: usize, bodies: &impl Movers, h: f64, impulse: f64) {
         let row = &self.buffer.rows()[at];
         let begin = self.parts.len();
         for term in self.buffer.terms(row) {
-            if bodies.constants[term.mover].is_dynamic {
+            let constants = bodies.constants(term.mover);
+            if constants.is_dynamic {
                 self.parts.push(Part {
                     body: term.mover,
                     linear: term.linear,
                     angular: term.angular,
-                    velocity: bodies.constants[term.mover].inverse_mass * term.linear,
+                    velocity: constants.inverse_mass * term.linear,
                     spin: bodies.inverse_inertia(term.mover) * term.angular,
                 });
             }
@@ -180,10 +180,10 @@ impl Joints {
         let mass = inverse_mass(&self.parts[begin..]);
         // Held bodies move as they are commanded: their share of the speed goes into the target.
         let held =
-            self.buffer.terms(row).iter().filter(|it| !bodies.constants[it.mover].is_dynamic);
+            self.buffer.terms(row).iter().filter(|it| !bodies.constants(it.mover).is_dynamic);
         let drive: f64 = held
             .map(|it| {
-                let (v, w) = bodies.motion(it.mover);
+                let (v, w) = bodies.velocities()[it.mover].motion();
                 it.linear.dot(v) + it.angular.dot(w)
             })
             .sum();
@@ -216,38 +216,38 @@ impl Joints {
     }
 
     /// The kept impulses act.
-    pub(super) fn warm_start(&mut self, bodies: &mut Bodies) {
+    pub(super) fn warm_start(&mut self, rows: &mut [impl Velocity]) {
         self.impulses.clear();
         self.impulses.extend(self.rows.iter().map(|row| row.impulse));
-        self.direct.push(&self.parts, &self.impulses, &mut bodies.rows);
+        self.direct.push(&self.parts, &self.impulses, rows);
     }
 
     /// Takes all impulses off some velocities.
-    pub(super) fn take_back(&mut self, rows: &mut [BodyRow]) {
+    pub(super) fn take_back(&mut self, rows: &mut [impl Velocity]) {
         self.impulses.clear();
         self.impulses.extend(self.rows.iter().map(|row| -row.impulse));
         self.direct.push(&self.parts, &self.impulses, rows);
     }
 
     /// One sweep over all joints: 0 biased, 1 relaxing.
-    pub(super) fn sweep(&mut self, bodies: &mut Bodies, sweep: usize) {
+    pub(super) fn sweep(&mut self, rows: &mut [impl Velocity], sweep: usize) {
         for row in self.rows.iter_mut().filter(|row| !is_two_sided(row)) {
             let parts = &self.parts[row.terms.0..row.terms.1];
-            let wanted = speed(parts, &bodies.rows) + row.bias(sweep);
+            let wanted = speed(parts, rows) + row.bias(sweep);
             let mass = row.mass + row.responses[sweep].give + f64::MIN_POSITIVE;
             let total = (row.impulse - wanted / mass).clamp(row.lo, row.hi);
-            push(parts, total - row.impulse, &mut bodies.rows);
+            push(parts, total - row.impulse, rows);
             row.impulse = total;
         }
-        self.direct.solve(&mut self.rows, &self.parts, bodies, sweep);
+        self.direct.solve(&mut self.rows, &self.parts, rows, sweep);
     }
 
     /// Stops that are still open follow the motion of the sub-step.
-    pub(super) fn follow(&mut self, bodies: &Bodies, h: f64) {
+    pub(super) fn follow(&mut self, rows: &[impl Velocity], h: f64) {
         for row in &mut self.rows {
             if let Some(error) = row.open {
                 let parts = &self.parts[row.terms.0..row.terms.1];
-                let moved = h * (speed(parts, &bodies.rows) - row.target);
+                let moved = h * (speed(parts, rows) - row.target);
                 row.responses[1].bias = (error + moved).max(0.0) / h;
             }
         }
@@ -278,7 +278,7 @@ pub(super) fn inverse_mass(parts: &[Part]) -> f64 {
 }
 
 /// Speed of a row.
-pub(super) fn speed(parts: &[Part], rows: &[BodyRow]) -> f64 {
+pub(super) fn speed(parts: &[Part], rows: &[impl Velocity]) -> f64 {
     let of = |part: &Part| {
         let (v, w) = rows[part.body].motion();
         part.linear.dot(v) + part.angular.dot(w)
@@ -286,7 +286,7 @@ pub(super) fn speed(parts: &[Part], rows: &[BodyRow]) -> f64 {
     parts.iter().map(of).sum()
 }
 
-fn push(parts: &[Part], impulse: f64, rows: &mut [BodyRow]) {
+fn push(parts: &[Part], impulse: f64, rows: &mut [impl Velocity]) {
     for part in parts {
         let row = &mut rows[part.body];
         let (v, w) = row.motion();

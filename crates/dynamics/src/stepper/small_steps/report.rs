@@ -8,11 +8,11 @@ use stickslip_contact::tangents;
 use stickslip_solve::{Label, SectionShape};
 
 use super::SmallSteps;
-use super::bodies::Bodies;
 use super::group::Group;
 use super::joints::Joints;
 use super::lane::take;
 use super::manifolds::Manifold;
+use super::movers::Movers;
 use crate::joint::Interval;
 use crate::parts::Surface;
 use crate::report::{ContactReport, ContactState, StepReport};
@@ -225,7 +225,7 @@ impl Joints {
     pub(super) fn error(
         &mut self,
         world: &mut World,
-        bodies: &Bodies,
+        bodies: &impl Movers,
         (time, h): (f64, f64),
         scale: f64,
     ) -> f64 {

@@ -46,7 +46,7 @@ impl SmallSteps {
         let mut all = Demand::of_all(&self.colours, &self.bodies.rows, (asked.told, gravity));
         if !self.joints.is_empty() {
             self.joints.prepare(world, &self.bodies, world.state.time, asked.told, 1.0);
-            self.joints.demands(&self.bodies, asked.told, |_, own| all.add(&own));
+            self.joints.demands(&self.bodies.rows, asked.told, |_, own| all.add(&own));
         }
         all.substeps(span.h, asked.accuracy).max(span.substeps)
     }

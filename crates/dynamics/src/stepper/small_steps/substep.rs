@@ -105,15 +105,15 @@ impl SmallSteps {
             self.sweep(&[Pass::WarmStart, Pass::Biased], sweep);
         } else {
             self.sweep(&[Pass::WarmStart], sweep);
-            self.joints.warm_start(&mut self.bodies);
-            self.joints.sweep(&mut self.bodies, 0);
+            self.joints.warm_start(&mut self.bodies.rows);
+            self.joints.sweep(&mut self.bodies.rows, 0);
             self.sweep(&[Pass::Biased], sweep);
         }
         report.times.solve_s += lap(&mut clock);
-        self.joints.follow(&self.bodies, h);
+        self.joints.follow(&self.bodies.rows, h);
         let has_left = self.bodies.advance(h);
         report.times.integrate_s += lap(&mut clock);
-        self.joints.sweep(&mut self.bodies, 1);
+        self.joints.sweep(&mut self.bodies.rows, 1);
         if part.is_last {
             self.sweep(&AFTER[..1], sweep);
             let is_relative = world.settings.friction.kind().is_cone();

@@ -1,15 +1,18 @@
 //! How ranks begin: each reads the scene, and keeps of its repeated bodies what is given to it.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use stickslip_cluster::{Catalogue, ClusterError, Comm, Domain, KindCount, Share, fingerprint};
-use stickslip_dynamics::{Body, BodyState, Settings, Simulation, State, SweepOrder};
-use stickslip_scene::recording::Header;
-use stickslip_scene::{SparseScene, TakeCopies, copy_name};
+use stickslip_cluster::{
+    Catalogue, ClusterError, Comm, Domain, KindCount, Part, Share, fingerprint, stretch,
+};
+use stickslip_dynamics::{Body, BodyState, Settings, Simulation, SweepOrder};
+use stickslip_scene::recording::{BodyHeader, Header};
+use stickslip_scene::{Scene, SparseScene, StateFileError, StateReader, TakeCopies, copy_name};
 
 use super::super::Arguments;
-use super::super::setup::{Request, note, saved_state};
+use super::super::setup::{Request, note};
 use crate::error::Failure;
 
 /// A scene for ranks, without its repeated bodies.
@@ -19,8 +22,8 @@ pub struct Beginning {
     pub sparse: SparseScene,
     /// How many steps to go.
     pub steps: usize,
-    /// The state to go on from.
-    state: Option<State>,
+    /// The file of the state to go on from.
+    state: Option<PathBuf>,
     /// What is in the catalogue where nothing is repeated: the same for all ranks.
     whole: Option<Known>,
     /// Tells scenes apart.
@@ -49,12 +52,12 @@ impl Beginning {
             .filter(|it| !it.bodies.is_empty())
             .map(|it| KindCount { first: it.bodies.start, bodies: it.bodies.len() })
             .collect();
-        let state = arguments.from_state.as_deref();
-        let state = state.map(|path: &Path| saved_state(path, &sparse.scene)).transpose()?;
+        let state = arguments.from_state.clone();
+        let saved = state.as_deref().map(|path| saved_state(path, &sparse.scene)).transpose()?;
         let mut text = format!("{:?} {:?} {steps}", request.overrides, sparse.scene.settings);
         text += &sparse.scene.source;
-        let saved = state.as_ref().map(|it| [it.hash(), it.memory_hash(), it.step]);
-        let words = text.bytes().map(u64::from).chain(saved.into_iter().flatten());
+        let saved = saved.map(|it| it.checksum().into());
+        let words = text.bytes().map(u64::from).chain(saved);
         let hash = fingerprint(words);
         let mut beginning = Self { request, sparse, steps, state, whole: None, hash };
         let (known, simulation) = beginning.known(&counts)?;
@@ -111,14 +114,59 @@ impl Beginning {
             }
         };
         let Known { catalogue, listed, error_limit } = known;
-        Ok((Domain::shared(share, catalogue, &listed, self.state.as_ref())?, error_limit))
+        let part = self.state.as_deref().map(|path| part(path, &share)).transpose()?;
+        Ok((Domain::shared(share, catalogue, &listed, part.as_ref())?, error_limit))
     }
 
-    /// What a recording begins with.
-    pub fn header(&self) -> Result<Header, ClusterError> {
-        let header = self.sparse.header(&self.request.source, &self.request.overrides);
-        header.map_err(|error| ClusterError::Outside(error.to_string()))
+    /// What a recording begins with, but for its bodies.
+    pub fn header(&self) -> Header {
+        self.sparse.header(&self.request.overrides)
     }
+
+    /// The bodies of the header, one by one.
+    pub fn give_headers(
+        &self,
+        take: &mut dyn FnMut(&BodyHeader) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.sparse.give_headers(&self.request.source, &self.request.overrides, take)
+    }
+}
+
+/// A saved state of a scene, of which nothing that belongs to one rank is read.
+fn saved_state(path: &Path, scene: &Scene) -> Result<StateReader, Failure> {
+    let saved = StateReader::open(path)?;
+    match saved.scene() == scene.name {
+        true => Ok(saved),
+        false => {
+            let (path, found) = (path.into(), saved.scene().to_owned());
+            Err(Failure::OtherScene { path, found, expected: scene.name.clone() })
+        }
+    }
+}
+
+/// A rank's part of a saved state, which all ranks check together.
+fn part(path: &Path, share: &Share) -> Result<Part, ClusterError> {
+    let (rank, ranks) = (share.rank(), share.ranks());
+    let read = || -> Result<(Part, StateReader, (u32, u64)), StateFileError> {
+        let mut saved = StateReader::open(path)?;
+        let (bodies, contacts) = saved.counts();
+        let bodies = stretch(bodies, rank, ranks);
+        let part = Part {
+            first: bodies.start,
+            bodies: saved.bodies(bodies)?,
+            contacts: saved.contacts(stretch(contacts, rank, ranks))?,
+            rest: saved.rest().clone(),
+        };
+        let own = saved.stretch(rank as u64, ranks as u64)?;
+        Ok((part, saved, own))
+    };
+    let cannot = |error: StateFileError| ClusterError::Outside(error.to_string());
+    let (part, saved, (checksum, length)) = read().map_err(cannot)?;
+    let all = share.gather(&[checksum.into(), length])?;
+    let stretches: Vec<(u32, u64)> =
+        all.chunks_exact(2).map(|own| (own[0] as u32, own[1])).collect();
+    saved.check(&stretches).map_err(cannot)?;
+    Ok(part)
 }
 
 fn copies(copies: &stickslip_scene::Copies) -> stickslip_cluster::Copies {

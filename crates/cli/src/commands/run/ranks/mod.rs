@@ -3,6 +3,7 @@
 mod begin;
 mod outputs;
 mod recording;
+mod saving;
 mod show;
 
 use std::path::Path;
@@ -45,10 +46,10 @@ struct Work<'a> {
     /// Where every step is recorded, and after how many the state is saved.
     record: Option<&'a Path>,
     save_every: Option<usize>,
-    /// Whether the state is saved at the end.
-    saves: bool,
+    /// Where the state is saved.
+    save_state: Option<&'a Path>,
     /// For rank 0.
-    outputs: Mutex<Option<RankOutputs<'a>>>,
+    outputs: Mutex<Option<RankOutputs>>,
 }
 
 /// What rank 0 knows at the end.
@@ -103,7 +104,7 @@ fn together(
         interrupt: Interrupt::listen(),
         record: arguments.record.as_deref(),
         save_every: arguments.save_every,
-        saves: arguments.save_state.is_some(),
+        save_state: arguments.save_state.as_deref(),
         outputs: Mutex::new(Some(RankOutputs::new(arguments, &beginning)?)),
     };
     let ended = ranks(&work);
@@ -159,7 +160,7 @@ impl Work<'_> {
         if let Some(outputs) = &mut outputs {
             outputs.begin();
         }
-        let begin = |path| Recording::begin(path, &domain, || self.beginning.header());
+        let begin = |path| Recording::begin(path, &domain, self.beginning);
         let mut recording = self.record.map(begin).transpose()?;
         let mut missed = Missed::default();
         let stopped =
@@ -168,7 +169,7 @@ impl Work<'_> {
         let is_lost = matches!(stopped, Some(ClusterError::Step(_)));
         let mut hash = None;
         if !is_lost {
-            self.save(&domain, &outputs)?;
+            self.save(&domain)?;
             hash = Some(domain.totals(&domain.blocks(BLOCK)?)?.0);
         }
         let stopped = stopped.map(|reason| reason.to_string());
@@ -179,7 +180,7 @@ impl Work<'_> {
     fn steps(
         &self,
         domain: &mut Domain,
-        outputs: &mut Option<RankOutputs<'_>>,
+        outputs: &mut Option<RankOutputs>,
         recording: &mut Option<Recording>,
         (missed, error_limit): (&mut Missed, f64),
     ) -> Result<Option<ClusterError>, ClusterError> {
@@ -205,26 +206,24 @@ impl Work<'_> {
                 outputs.show(domain.time());
             }
             if self.save_every.is_some_and(|every| step % every == 0) {
-                self.save(domain, outputs)?;
+                self.save(domain)?;
             }
         }
         Ok(None)
     }
 
     /// Saves the state, where that is asked for.
-    fn save(&self, domain: &Domain, outputs: &Option<RankOutputs<'_>>) -> Result<(), ClusterError> {
-        let state = if self.saves { domain.state()? } else { None };
-        match (outputs, state) {
-            (Some(outputs), Some(state)) => outputs.save(state),
-            _ => Ok(()),
-        }
+    fn save(&self, domain: &Domain) -> Result<(), ClusterError> {
+        let scene = &self.beginning.sparse.scene.name;
+        self.save_state.map_or(Ok(()), |path| saving::save(path, scene, domain))
     }
 }
 
-/// What a step on ranks says of whether it is as asked; they have neither problems nor joints.
+/// What a step on ranks says of whether it is as asked; they have no problems.
 fn report(figures: &StepFigures, error_limit: f64) -> StepReport {
     let mut report = StepReport::default();
     (report.penetration_max, report.error_limit) = (figures.deepest, error_limit);
+    report.joint_error_max = figures.joint_error;
     report.inaccurate = usize::from(figures.is_inaccurate);
     report.contacts = figures.contacts as usize;
     report.constraints = 3 * report.contacts;

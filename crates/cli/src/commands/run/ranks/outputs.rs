@@ -1,11 +1,6 @@
-//! What rank 0 writes and shows while a run goes on.
-
-use std::path::Path;
+//! What rank 0 shows while a run goes on.
 
 use indicatif::ProgressBar;
-use stickslip_cluster::ClusterError;
-use stickslip_dynamics::State;
-use stickslip_scene::{SavedState, Scene};
 
 use super::super::Arguments;
 use super::begin::Beginning;
@@ -13,24 +8,20 @@ use crate::error::Failure;
 use crate::output::check_folder;
 use crate::progress::{COUNTED, progress};
 
-/// Files and the progress bar.
-pub struct RankOutputs<'a> {
-    scene: &'a Scene,
-    state: Option<&'a Path>,
+/// The progress bar.
+pub struct RankOutputs {
     steps: usize,
     quiet: bool,
     bar: ProgressBar,
 }
 
-impl<'a> RankOutputs<'a> {
+impl RankOutputs {
     /// Checks that all files can be written.
-    pub fn new(arguments: &'a Arguments, beginning: &'a Beginning) -> Result<Self, Failure> {
+    pub fn new(arguments: &Arguments, beginning: &Beginning) -> Result<Self, Failure> {
         for path in [&arguments.record, &arguments.save_state].into_iter().flatten() {
             check_folder(path)?;
         }
         Ok(Self {
-            scene: &beginning.sparse.scene,
-            state: arguments.save_state.as_deref(),
             steps: beginning.steps,
             quiet: arguments.quiet || arguments.json,
             bar: ProgressBar::hidden(),
@@ -49,16 +40,9 @@ impl<'a> RankOutputs<'a> {
         }
         self.bar.inc(1);
     }
-
-    /// Saves the state.
-    pub fn save(&self, state: State) -> Result<(), ClusterError> {
-        let Some(path) = self.state else { return Ok(()) };
-        let saved = SavedState { scene: self.scene.name.clone(), state };
-        saved.write_file(path).map_err(|error| ClusterError::Outside(error.to_string()))
-    }
 }
 
-impl Drop for RankOutputs<'_> {
+impl Drop for RankOutputs {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -1,13 +1,16 @@
 //! A recording that all ranks write.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use stickslip_cluster::{Block, ClusterError, Domain};
 use stickslip_dynamics::{BodyState, StepReport};
 use stickslip_scene::recording::{
-    BLOCK, Frame, FrameBlock, FrameBody, FrameContact, Header, PlacedContact, Share,
+    BLOCK, BodyHeader, Frame, FrameBlock, FrameBody, FrameContact, PlacedContact, Share,
     SharedRecorder, figures,
 };
+
+use super::begin::Beginning;
 
 /// One rank's hand in it.
 pub struct Recording {
@@ -20,11 +23,17 @@ impl Recording {
     pub fn begin(
         path: &Path,
         domain: &Domain,
-        header: impl FnOnce() -> Result<Header, ClusterError>,
+        beginning: &Beginning,
     ) -> Result<Self, ClusterError> {
         let cannot = |reason| cannot_write(path, &reason);
         let created = match domain.rank() {
-            0 => Some(SharedRecorder::create(path, &header()?).map_err(cannot)?),
+            0 => {
+                let mut bodies = |take: &mut dyn FnMut(&BodyHeader) -> io::Result<()>| {
+                    beginning.give_headers(take)
+                };
+                let created = SharedRecorder::create(path, beginning.header(), &mut bodies);
+                Some(created.map_err(cannot)?)
+            }
             _ => None,
         };
         let offsets = domain.gather(&[created.as_ref().map_or(0, |created| created.1)])?;
