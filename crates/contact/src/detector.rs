@@ -80,7 +80,12 @@ impl Detector {
         among: impl Iterator<Item = usize>,
     ) -> &[Contact] {
         let start = Instant::now();
-        self.look_for_pairs(colliders, may_touch, among);
+        self.take_bounds(colliders, among);
+        let is_near = |one: &(u32, Bounds), two: &(u32, Bounds)| {
+            let [first, second] = [one, two].map(|it| &colliders[it.0 as usize]);
+            !(is_above(&two.1, first) || is_above(&one.1, second))
+        };
+        self.find_pairs(colliders, may_touch, is_near);
         let middle = Instant::now();
         self.find_points(colliders);
         self.times = ((middle - start).as_secs_f64(), middle.elapsed().as_secs_f64());
@@ -115,10 +120,14 @@ impl Detector {
         may_touch: impl Fn(usize, usize) -> bool + Sync,
         among: impl Iterator<Item = usize>,
     ) {
+        self.take_bounds(colliders, among);
+        self.find_pairs(colliders, may_touch, |_, _| true);
+    }
+
+    fn take_bounds(&mut self, colliders: &[Collider], among: impl Iterator<Item = usize>) {
         self.bounds.clear();
         let bounds = |at: usize| bounds_of(&colliders[at]).map(|bounds| (at as u32, bounds));
         self.bounds.extend(among.filter_map(bounds));
-        self.find_pairs(colliders, may_touch);
     }
 
     /// The same where a box is given of every collider.
@@ -131,7 +140,7 @@ impl Detector {
         self.bounds.clear();
         let own = boxes.iter().enumerate().filter(|it| !it.1.lower.is_nan());
         self.bounds.extend(own.map(|(at, bounds)| (at as u32, *bounds)));
-        self.find_pairs(colliders, may_touch);
+        self.find_pairs(colliders, may_touch, |_, _| true);
         &self.pairs
     }
 
@@ -140,8 +149,14 @@ impl Detector {
         &self.pairs
     }
 
-    /// Pairs of colliders whose bounding boxes, grown by the margins, overlap.
-    fn find_pairs(&mut self, colliders: &[Collider], lets: impl Fn(usize, usize) -> bool + Sync) {
+    /// Pairs of colliders whose bounding boxes, grown by the margins, overlap; of those with
+    /// half-spaces and terrains the ones that `is_near` takes.
+    fn find_pairs(
+        &mut self,
+        colliders: &[Collider],
+        lets: impl Fn(usize, usize) -> bool + Sync,
+        is_near: impl Fn(&(u32, Bounds), &(u32, Bounds)) -> bool,
+    ) {
         let offer = |one: u32, two: u32| {
             let (first, second) = (one.min(two), one.max(two));
             let (a, b) = (&colliders[first as usize], &colliders[second as usize]);
@@ -155,7 +170,11 @@ impl Detector {
             for (at, one) in self.bounds.iter().enumerate() {
                 let swells = is_apart(&colliders[one.0 as usize]);
                 let others = self.bounds[at + 1..].iter().filter(|two| two.1.overlaps(&one.1));
-                let others = others.filter(|two| !(swells && apart(two)));
+                let others = others.filter(|two| match (swells, apart(two)) {
+                    (false, false) => true,
+                    (true, true) => false,
+                    _ => is_near(one, two),
+                });
                 self.pairs.extend(others.filter_map(|two| offer(one.0, two.0)));
             }
             self.pairs.sort_unstable();
@@ -220,6 +239,20 @@ pub(crate) fn side_by_side(
     }
     scratches
 }
+
+/// Whether a box, grown by its own margin, is farther above a half-space than the margin of that:
+/// min n·x over the box is that of the corner that −n points to.
+fn is_above(bounds: &Bounds, collider: &Collider) -> bool {
+    let Role::HalfSpace(normal) = collider.shape.form.role() else { return false };
+    let normal = collider.pose.direction(normal);
+    let corner = DVec3::select(normal.cmpgt(DVec3::ZERO), bounds.lower, bounds.upper);
+    let above = corner - collider.pose.position;
+    let size = above.abs().max_element().max(collider.pose.position.abs().max_element());
+    normal.dot(above) > collider.margin.max(0.0) + ROUNDING * size
+}
+
+/// Numbers that differ by this, relatively, may do so by rounding.
+const ROUNDING: f64 = 1e-12;
 
 fn is_apart(collider: &Collider) -> bool {
     matches!(collider.shape.form.role(), Role::HalfSpace(_) | Role::Terrain(_))

@@ -43,14 +43,6 @@ impl SmallLu {
         &mut self.values
     }
 
-    /// A new matrix of so many rows with these numbers, row by row in whole widths.
-    pub fn begin_with(&mut self, size: usize, numbers: &[f64]) {
-        assert_eq!(numbers.len(), size * Self::width(size), "rows of whole widths");
-        self.size = size;
-        self.values.clear();
-        self.values.extend_from_slice(numbers);
-    }
-
     /// Factors the matrix that was begun last: A_ij −= L_ik U_kj from the first row on.
     ///
     /// # Errors

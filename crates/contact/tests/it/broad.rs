@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use stickslip_contact::glam::{DVec2, DVec3};
-use stickslip_contact::{Collider, Contact, Detector, Shape, Site};
+use stickslip_contact::{Collider, Contact, Detector, PairDetector, Shape, Site};
 
 use crate::common::{collider, random_pose, random_vector, touch};
 
@@ -56,6 +56,32 @@ fn all_pairs_at_once_find_what_each_pair_finds_alone() {
     assert_eq!(contacts, expected);
     let keys: Vec<_> = contacts.iter().map(Contact::key).collect();
     assert!(keys.windows(2).all(|pair| pair[0] < pair[1]), "sorted, and no name twice");
+}
+
+/// Few boxes, of which those above the floor are passed over: as if every pair were looked at.
+#[test]
+fn what_a_floor_passes_over_does_not_touch_it() {
+    let mut random = ChaCha8Rng::seed_from_u64(33);
+    let (mut alone, mut detector, mut count) = (PairDetector::default(), Detector::default(), 0);
+    for _ in 0..200 {
+        let mut colliders = crowd(8, &mut random);
+        // Hills reach beyond their surface.
+        colliders.remove(3);
+        colliders.iter_mut().for_each(|it| it.margin = random.random_range(0.0..0.3));
+        let mut expected = Vec::new();
+        for (second, b) in colliders.iter().enumerate() {
+            for (first, a) in colliders[..second].iter().enumerate() {
+                if a.body != b.body && (a.movable || b.movable) {
+                    let shapes = [(&a.shape, &a.pose), (&b.shape, &b.pose)];
+                    alone.collide(shapes, [first, second], a.margin + b.margin, &mut expected);
+                }
+            }
+        }
+        expected.sort_by_key(Contact::key);
+        assert_eq!(detector.detect(&colliders, &[]), expected);
+        count += expected.iter().filter(|it| it.sites.iter().any(|it| it.collider == 0)).count();
+    }
+    assert!(count > 200, "{count}");
 }
 
 /// So many boxes that every stage is handed to threads, and that the tree is built by them.

@@ -229,6 +229,11 @@ impl Tree {
         &self.chains[self.row(freedom)]
     }
 
+    /// Whether nothing that it hangs on moves but its own links.
+    pub fn hangs_still(&self) -> bool {
+        !self.links.iter().any(|link| matches!(link.parent, Parent::Body(_)))
+    }
+
     /// The freedoms that move a link, from the root on.
     pub fn moving(&self, link: usize) -> &[usize] {
         self.links[link].last.map_or(&[], |last| self.chain(last))

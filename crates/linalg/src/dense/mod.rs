@@ -7,6 +7,7 @@ mod least_norm;
 mod lu;
 mod panel;
 mod product;
+mod row_products;
 mod sums;
 
 pub use cholesky::DenseCholesky;
@@ -16,3 +17,4 @@ pub use least_norm::least_norm;
 pub use lu::DenseLu;
 pub use panel::{Definiteness, factor_panel};
 pub use product::{Columns, Packed, subtract_packed};
+pub use row_products::RowProducts;

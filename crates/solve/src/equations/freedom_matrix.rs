@@ -4,7 +4,7 @@
 //! H + Σ weight · (…)ᵀ J. It is as small as the tree has freedoms, however many contacts there
 //! are.
 
-use stickslip_linalg::{DenseLu, SmallLu, add_products, in_wide_registers};
+use stickslip_linalg::{DenseCholesky, DenseLu, RowProducts, SmallLu, in_wide_registers};
 
 use super::structure::Part;
 use crate::problem::FactoredForm;
@@ -24,11 +24,22 @@ pub struct FreedomMatrix {
     lines: Vec<f64>,
     /// The diagonal of H.
     mass: Vec<f64>,
-    values: Vec<f64>,
-    /// Four rows.
-    left: Vec<f64>,
+    products: RowProducts,
+    /// Whether no row moves with another, so that the matrix is symmetric.
+    is_symmetric: bool,
+    factor: Factor,
+    definite: DenseCholesky,
     small: SmallLu,
     large: DenseLu,
+}
+
+/// Which of its factors a matrix has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Factor {
+    #[default]
+    Definite,
+    Small,
+    Large,
 }
 
 impl FreedomMatrix {
@@ -57,70 +68,67 @@ impl FreedomMatrix {
 
     /// Begins the matrix with H.
     pub fn begin(&mut self) {
-        self.values.clear();
-        self.values.resize(self.freedoms * self.width, 0.0);
-        let diagonal = self.values.iter_mut().step_by(self.width + 1);
-        diagonal.zip(&self.mass).for_each(|(entry, &mass)| *entry = mass);
+        self.products.begin(self.freedoms);
+        self.is_symmetric = true;
     }
 
     /// Adds Σ weight · (own J_row + Σ factorᵢ J_otherᵢ)ᵀ J_row over the rows that `part`
     /// gives a weight.
     pub fn add<const OTHERS: usize>(&mut self, part: impl Fn(usize) -> Option<Part<OTHERS>>) {
-        let Self { width, lines, values, left, .. } = self;
-        let size = *width;
-        left.resize(4 * size, 0.0);
-        let mut parts = (0..lines.len() / size).filter_map(|row| Some((row, part(row)?)));
-        in_wide_registers(
-            #[inline(always)]
-            || loop {
-                // Four rows at a time; where fewer are left, the others add nothing.
-                let (mut rows, mut count, mut end) = ([0; 4], 0, 0);
-                for (own, left) in parts.by_ref().take(4).zip(left.chunks_exact_mut(size)) {
-                    let (row, Part { weight, own, others }) = own;
-                    let right = &lines[row * size..(row + 1) * size];
-                    // Branches that the row does not move are zero up to its end.
-                    let last = right.iter().rposition(|&value| value != 0.0);
-                    end = end.max(last.map_or(0, |last| SmallLu::width(last + 1)));
-                    left.iter_mut().zip(right).for_each(|(out, value)| *out = own * value);
-                    for (other, factor) in others {
-                        if factor != 0.0 {
-                            let line = &lines[other * size..(other + 1) * size];
-                            left.iter_mut().zip(line).for_each(|(sum, it)| *sum += factor * it);
-                        }
-                    }
-                    left.iter_mut().for_each(|value| *value *= weight);
-                    rows[count] = row;
-                    count += 1;
-                }
-                if count == 0 {
-                    return;
-                }
-                left[count * size..].fill(0.0);
-                let lefts = [0, 1, 2, 3].map(|lane| &left[lane * size..(lane + 1) * size]);
-                let rights = rows.map(|row| &lines[row * size..row * size + end]);
-                add_products(values, size, lefts, rights);
-            },
-        );
+        let Self { freedoms, width, lines, products, is_symmetric, .. } = self;
+        let line = |row: usize| &lines[row * *width..row * *width + *freedoms];
+        for row in 0..lines.len() / *width {
+            let Some(Part { weight, own, others }) = part(row) else { continue };
+            let (right, own) = (line(row), weight * own);
+            if others.iter().all(|(_, factor)| *factor == 0.0) {
+                products.push(right.iter().map(|value| own * value), right);
+                continue;
+            }
+            *is_symmetric = false;
+            let left = others.map(|(other, factor)| (line(other), weight * factor));
+            let sum = |(at, value): (usize, &f64)| {
+                left.iter().fold(own * value, |sum, (line, factor)| sum + factor * line[at])
+            };
+            products.push(right.iter().enumerate().map(sum), right);
+        }
     }
 
     /// Factors the matrix; `false` when a pivot vanished.
     pub fn factorise(&mut self) -> bool {
-        if self.freedoms <= SMALL {
-            self.small.begin_with(self.freedoms, &self.values);
-            return self.small.factorise().is_ok();
+        let Self { freedoms, mass, products, definite, small, large, .. } = self;
+        let put_mass = |matrix: &mut [f64], width: usize| {
+            let diagonal = matrix.iter_mut().step_by(width + 1);
+            diagonal.zip(&*mass).for_each(|(entry, &mass)| *entry = mass);
+        };
+        if self.is_symmetric {
+            let matrix = definite.begin(*freedoms);
+            put_mass(matrix, *freedoms);
+            products.add_upper_to(matrix, *freedoms);
+            self.factor = Factor::Definite;
+            if definite.factorise().is_ok() {
+                return true;
+            }
         }
-        let rows = self.large.begin(self.freedoms).chunks_exact_mut(self.freedoms);
-        for (row, own) in rows.zip(self.values.chunks_exact(self.width)) {
-            row.copy_from_slice(&own[..self.freedoms]);
+        if *freedoms <= SMALL {
+            let (matrix, width) = (small.begin(*freedoms), SmallLu::width(*freedoms));
+            put_mass(matrix, width);
+            products.add_to(matrix, width);
+            self.factor = Factor::Small;
+            return small.factorise().is_ok();
         }
-        self.large.factorise().is_ok()
+        let matrix = large.begin(*freedoms);
+        put_mass(matrix, *freedoms);
+        products.add_to(matrix, *freedoms);
+        self.factor = Factor::Large;
+        large.factorise().is_ok()
     }
 
     /// Overwrites a momentum with the velocity that the factored matrix gives.
     pub fn solve(&mut self, momentum: &mut [f64]) {
-        match self.freedoms <= SMALL {
-            true => self.small.solve(momentum),
-            false => self.large.solve(momentum),
+        match self.factor {
+            Factor::Definite => self.definite.solve(momentum),
+            Factor::Small => self.small.solve(momentum),
+            Factor::Large => self.large.solve(momentum),
         }
     }
 
@@ -200,6 +208,15 @@ mod tests {
         let [a, b] = velocity;
         assert!((13.0 * a + 20.0 * b - 3.0).abs() < 1e-12);
         assert!((17.0 * a + 35.0 * b + 2.0).abs() < 1e-12);
+        // H + 10 (1, 2)ᵀ (1, 2) where nothing moves with another.
+        matrix.begin();
+        matrix.add(|row| (row == 0).then_some(Part { weight: 10.0, own: 1.0, others: [(1, 0.0)] }));
+        assert!(matrix.factorise() && matrix.factor == Factor::Definite);
+        let mut velocity = [3.0, -2.0];
+        matrix.solve(&mut velocity);
+        let [a, b] = velocity;
+        assert!((12.0 * a + 20.0 * b - 3.0).abs() < 1e-12);
+        assert!((20.0 * a + 41.0 * b + 2.0).abs() < 1e-12);
         let (mut momentum, mut speeds) = ([9.0; 2], [9.0; 3]);
         matrix.push(&[1.0, 2.0, 4.0], &mut momentum);
         matrix.speeds(&[1.0, 3.0], &mut speeds);

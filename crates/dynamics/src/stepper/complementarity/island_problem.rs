@@ -159,6 +159,12 @@ fn write_pieces(pieces: &mut Vec<usize>, view: &IslandView<'_>) {
 /// The terms of a row in ascending order of their columns.
 fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, index: usize) {
     let row = &view.rows.rows()[index];
+    if let Some((tree, first)) = only_tree(view, row) {
+        let (freedoms, values) = view.trees.weighted(index, tree);
+        jacobian.extend_entries(first, freedoms, values);
+        jacobian.finish_row();
+        return;
+    }
     let mut done = None;
     let column = |term: &&Term| view.columns[term.mover];
     // Few movers meet in a row: the next one is found by looking.
@@ -185,4 +191,20 @@ fn push_jacobian_row(jacobian: &mut SparseMatrix, view: &IslandView<'_>, index: 
         done = Some(column(&term));
     }
     jacobian.finish_row();
+}
+
+/// The tree that is all that a row moves, and its first column.
+fn only_tree(view: &IslandView<'_>, row: &Row) -> Option<(usize, usize)> {
+    let mut only = None;
+    for term in view.rows.terms(row) {
+        let column = view.columns[term.mover];
+        if column == usize::MAX {
+            continue;
+        }
+        let own = (view.trees.link(term.mover)?.0, column);
+        if *only.get_or_insert(own) != own {
+            return None;
+        }
+    }
+    only
 }

@@ -32,6 +32,9 @@ impl TreeStep {
     /// Takes a row of one of its joints into H, or says that it has to stay a row.
     fn fold(&mut self, tree: &Tree, at: usize, row: &Row, entries: &[Entry], h: f64) -> bool {
         let Some(&(last, _)) = entries.last() else { return false };
+        if let &[(freedom, value)] = entries {
+            return self.fold_single(tree, (at, row), (freedom, value), h);
+        }
         let chain = tree.chain(last);
         let place = |freedom: usize| chain.binary_search(&freedom).ok();
         let is_free = row.lo == f64::NEG_INFINITY && row.hi == f64::INFINITY;
@@ -55,6 +58,29 @@ impl TreeStep {
                 }
             }
         }
+        self.folded.push(Folded { row: at, constant, epsilon: row.epsilon });
+        true
+    }
+
+    /// The same for a row over one freedom.
+    fn fold_single(
+        &mut self,
+        tree: &Tree,
+        (at, row): (usize, &Row),
+        (freedom, value): Entry,
+        h: f64,
+    ) -> bool {
+        let is_free = row.lo == f64::NEG_INFINITY && row.hi == f64::INFINITY;
+        let line = self.dynamics.mass.row_mut(tree, freedom);
+        // A freedom stands last in its own row.
+        let Some(diagonal) = line.last_mut() else { return false };
+        if !(is_free && value * value <= HARD * row.epsilon * *diagonal) {
+            return false;
+        }
+        *diagonal += value * value / row.epsilon;
+        let constant = row.gamma * row.error / h - row.target;
+        let speed = value * self.dynamics.posture.rates[freedom];
+        self.change[freedom] -= value * (speed + constant) / row.epsilon;
         self.folded.push(Folded { row: at, constant, epsilon: row.epsilon });
         true
     }

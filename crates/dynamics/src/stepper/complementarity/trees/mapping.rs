@@ -17,6 +17,8 @@ pub struct Part {
     pub tree: usize,
     /// J, by its entries over the freedoms of the tree.
     pub(super) entries: Range<usize>,
+    /// The last freedom, where the entries are those of the end of its chain.
+    chain: Option<usize>,
     /// D^(−½) L⁻ᵀ Jᵀ, where the row is one of the problem.
     pub(super) weighted: Range<usize>,
 }
@@ -38,7 +40,9 @@ impl Linearisation {
         trees.parts.clear();
         trees.entries.clear();
         trees.weighted.clear();
+        trees.first_parts.clear();
         for (index, row) in self.rows.rows().iter().enumerate() {
+            trees.first_parts.push(trees.parts.len());
             let terms = self.rows.terms(row);
             if terms.is_empty() {
                 continue;
@@ -63,7 +67,7 @@ impl Linearisation {
             }
             let chain = self.trees.chain(first);
             let is_alike = |part: usize| {
-                chain.is_some() && self.is_in_problem(part) && self.trees.chain(part) == chain
+                chain.is_some() && self.trees.chain(part) == chain && self.is_in_problem(part)
             };
             while next < count && next - first < LANES && is_alike(next) {
                 next += 1;
@@ -83,7 +87,8 @@ impl Trees {
         let begin = self.entries.len();
         let value = |freedom: usize| (freedom, dynamics.posture.axes[freedom].dot(&wrench));
         self.entries.extend(of.freedoms.clone().map(value));
-        self.push_part(row, tree, begin);
+        let last = of.last.filter(|_| !of.freedoms.is_empty());
+        self.push_part(row, tree, begin, last);
     }
 
     /// A row over links of any trees.
@@ -112,7 +117,8 @@ impl Trees {
                 (Some((link, wrench)), None) => self.map_link(row, (tree, link), &wrench),
                 _ => {
                     map(of, dynamics, links, &mut self.row_scratch, &mut self.entries);
-                    self.push_part(row, tree, begin);
+                    let chain = of_chain(of, &self.entries[begin..]);
+                    self.push_part(row, tree, begin, chain);
                 }
             }
         }
@@ -121,25 +127,21 @@ impl Trees {
     /// A row over one link.
     fn map_link(&mut self, row: usize, (tree, link): (usize, usize), wrench: &Wrench) {
         let (begin, axes) = (self.entries.len(), &self.steps[tree].dynamics.posture.axes);
-        let moving = self.forest.trees[tree].moving(link).iter();
+        let of = &self.forest.trees[tree];
+        let moving = of.moving(link).iter();
         self.entries.extend(moving.map(|&freedom| (freedom, axes[freedom].dot(wrench))));
-        self.push_part(row, tree, begin);
+        self.push_part(row, tree, begin, of.links[link].last);
     }
 
-    fn push_part(&mut self, row: usize, tree: usize, begin: usize) {
+    fn push_part(&mut self, row: usize, tree: usize, begin: usize, chain: Option<usize>) {
         let entries = begin..self.entries.len();
-        self.parts.push(Part { row, tree, entries, weighted: 0..0 });
+        self.parts.push(Part { row, tree, entries, chain, weighted: 0..0 });
     }
 
     /// Tree and last freedom of a part that is over the end of one chain.
     fn chain(&self, part: usize) -> Option<(usize, usize)> {
         let part = &self.parts[part];
-        let entries = &self.entries[part.entries.clone()];
-        let &(last, _) = entries.last()?;
-        let chain = self.forest.trees[part.tree].chain(last);
-        let end = &chain[chain.len().checked_sub(entries.len())?..];
-        let own = entries.iter().map(|(freedom, _)| freedom);
-        end.iter().eq(own).then_some((part.tree, last))
+        Some((part.tree, part.chain?))
     }
 
     /// Writes the entries of parts as the problem takes them: those of one, or of up to four
@@ -180,10 +182,18 @@ impl Trees {
     }
 
     pub(super) fn part(&self, row: usize, tree: usize) -> Option<&Part> {
-        let first = self.parts.partition_point(|part| part.row < row);
+        let first = self.first_parts.get(row).copied().unwrap_or(self.parts.len());
         let mut own = self.parts[first..].iter().take_while(|part| part.row == row);
         own.find(|part| part.tree == tree)
     }
+}
+
+/// The last of some freedoms, where they are the end of its chain.
+fn of_chain(tree: &Tree, entries: &[Entry]) -> Option<usize> {
+    let &(last, _) = entries.last()?;
+    let chain = tree.chain(last);
+    let end = &chain[chain.len().checked_sub(entries.len())?..];
+    end.iter().eq(entries.iter().map(|(freedom, _)| freedom)).then_some(last)
 }
 
 /// Σ s·(n, f) of wrenches on links along the freedoms that move them. Where the wrenches are

@@ -16,6 +16,7 @@ mod mapping;
 mod stops;
 
 use glam::DVec3;
+use stickslip_contact::Pose;
 use stickslip_linalg::SparseMatrix;
 
 use self::folding::Folded;
@@ -26,6 +27,7 @@ use self::stops::FarStop;
 use super::linearisation::Linearisation;
 use super::stages;
 use crate::rows::Bodies;
+use crate::state::BodyState;
 use crate::step_error::StepError;
 use crate::tree::{Entry, Forest, Rows, Tree, TreeDynamics, Wrench};
 use crate::world::World;
@@ -47,6 +49,8 @@ pub struct TreeStep {
     pub(super) rests: bool,
     /// Whether others than it are stepped.
     left_out: bool,
+    /// Where its links were put last, and how they moved then.
+    put: Vec<(Pose, DVec3, DVec3)>,
 }
 
 /// All trees of a model in a step; keeps its memory from step to step.
@@ -57,6 +61,8 @@ pub struct Trees {
     pub(super) steps: Vec<TreeStep>,
     /// Parts of rows, ascending by row.
     pub(super) parts: Vec<Part>,
+    /// Where the parts of each row begin.
+    first_parts: Vec<usize>,
     entries: Vec<Entry>,
     weighted: Rows,
     row_scratch: RowScratch,
@@ -142,8 +148,15 @@ impl Trees {
             let posture = &mut step.dynamics.posture;
             posture.advance(tree, h);
             posture.put(tree, states);
+            step.put.clear();
+            step.put.extend(tree.links.iter().map(|link| place(&states[link.body])));
         }
     }
+}
+
+/// Where a body is, and how it moves.
+fn place(state: &BodyState) -> (Pose, DVec3, DVec3) {
+    (state.pose, state.velocity, state.angular_velocity)
 }
 
 /// Those of some trees that are stepped.
@@ -186,7 +199,10 @@ impl TreeStep {
         self.changed.clear();
         self.bias.clear();
         self.bias.resize(tree.links.len(), Wrench::default());
-        if dynamics.gather_strikes(tree, states) {
+        let is_untouched = tree.hangs_still()
+            && tree.links.iter().map(|link| place(&states[link.body])).eq(self.put.iter().copied());
+        // Velocities that the rates gave are those of the rates.
+        if !is_untouched && dynamics.gather_strikes(tree, states) {
             dynamics.project(tree, 1.0, &mut self.change);
             let all = self.bias.iter_mut().zip(&dynamics.wrenches);
             all.for_each(|(sum, strike)| sum.subtract(strike));
