@@ -1,13 +1,16 @@
 //! The chain rule over the parts of a sub-step.
 
+use std::sync::Arc;
+
 use glam::DMat3;
 
 use super::DerivativeError;
+use super::Input;
+use super::block::Block;
 use super::dense::Matrix;
 use super::part::{Context, Local, Sides, check_size};
 use super::tangent::BODY;
 use super::tangents::Tangents;
-use super::{Block, Input};
 use crate::state::BodyState;
 use crate::stepper::replay::{Chart, Kind, Length, Part, Substep};
 
@@ -79,6 +82,11 @@ impl Context<'_> {
             let chart = Chart::new(self.world, members);
             let size = BODY * members.len();
             check_size(members.len(), size, size + inputs)?;
+            if chart.has_trees {
+                // Other bodies may have gone on to their ends.
+                self.world.state.bodies.copy_from_slice(&substep.begin.bodies);
+                self.replay.drive(self.world, parts[0].span.time, parts[0].span.h);
+            }
             let begin = Tangents::new(self.world, &chart, (members, &parts[0].start), true)?;
             let size = chart.len;
             let clock = |share: f64| {
@@ -112,9 +120,11 @@ impl Context<'_> {
             }
             let states: Vec<BodyState> = members.iter().map(|&body| end[body]).collect();
             let last = Tangents::new(self.world, &chart, (members, &states), false)?;
-            let block = |course: &Course| {
-                let matrix = last.to_bodies(&begin.by_bodies(&course.states));
-                Block { members: members.clone(), matrix }
+            let ways = chart.has_trees.then(|| Arc::new([begin, last]));
+            let block = |course: &Course| Block {
+                members: members.clone(),
+                matrix: course.states.clone(),
+                ways: ways.clone(),
             };
             own.push(block(&course));
             both.push(sides.as_ref().map(|sides| sides.each_ref().map(&block)));

@@ -1,17 +1,17 @@
 //! Columns of the derivatives of what a part comes to.
 //!
-//! Those by states and by impulses are followed from row to row (`replay/slopes`). Those by the
-//! length, the time and the inputs, which may be anywhere, are central differences of the whole
-//! part, and so are all of steps that are linearised at their end and of trees with loops, along
+//! Those by states and by impulses are followed from row to row (`replay/slopes`), and so are those
+//! by inputs that bend no rows (`known.rs`). Those by the length, the time and other inputs, which
+//! may be anywhere, are central differences of the whole part, and so are all of steps that are linearised at their end and of trees with loops, along
 //! their ways (`ways.rs`). The sets, the features of contacts and the sides of gaps are held.
 
+use super::DerivativeError;
 use super::dense::Matrix;
 use super::flat::Flat;
 use super::part::Context;
 use super::ways::{SPEED, Ways};
-use super::{DerivativeError, Input};
 use crate::state::BodyState;
-use crate::stepper::replay::{Column, Kind, Part, Point, RowNumbers, Seed};
+use crate::stepper::replay::{Column, Kind, Part, Point, Seed};
 
 /// Stride of differences by lengths of time, as a share.
 const TIME: f64 = 1e-5;
@@ -32,8 +32,8 @@ impl Context<'_> {
         (impulses, counts): (&[f64], &[bool]),
         flat: &Flat<'_>,
     ) -> Result<Columns, DerivativeError> {
-        self.motors.clear();
-        self.motors.resize(self.inputs.len(), false);
+        self.known.clear();
+        self.known.resize(self.inputs.len(), false);
         if let Kind::Rounds(_) = part.kind {
             return self.columns_of_rounds(part, point, (impulses, counts), flat);
         }
@@ -52,9 +52,7 @@ impl Context<'_> {
                 self.replay.column(self.world, part, point, flat.nominal, seed, &mut column);
                 flat.put(&column, at, &mut by_impulses);
             }
-            if matches!(part.kind, Kind::Plain(_) | Kind::Closed(_)) {
-                self.by_motors(point, flat, (states + 2, &mut by_inputs))?;
-            }
+            self.by_known(part, point, flat, (states + 2, &mut by_inputs))?;
         } else {
             self.impulses_by_differences(part, point, (impulses, counts), flat, &mut by_impulses);
             self.states_by_differences(part, point, impulses, flat, &mut by_inputs)?;
@@ -73,6 +71,7 @@ impl Context<'_> {
         flat: &Flat<'_>,
         columns: &mut Matrix,
     ) -> Result<(), DerivativeError> {
+        self.replay.place(self.world, part, point, point.h);
         let ways = Ways::new(self.world, self.replay, &part.members, &point.states);
         let values = |states: &[BodyState]| {
             let shifted = Point { states: states.to_vec(), ..point.clone() };
@@ -140,7 +139,7 @@ impl Context<'_> {
         (first, columns): (usize, &mut Matrix),
     ) -> Result<(), DerivativeError> {
         for (at, &input) in self.inputs.iter().enumerate() {
-            if self.motors[at] || !input.acts_on(self.world, &part.members) {
+            if self.known[at] || !input.acts_on(self.world, &part.members) {
                 continue;
             }
             let stride = input.stride(self.world);
@@ -152,55 +151,6 @@ impl Context<'_> {
                 ends.push(values?);
             }
             put_difference(columns, first + at, &ends, stride);
-        }
-        Ok(())
-    }
-
-    /// Columns of motors of joints that trees carry, which change numbers of the rows of these
-    /// alone.
-    fn by_motors(
-        &mut self,
-        point: &Point,
-        flat: &Flat<'_>,
-        (first, columns): (usize, &mut Matrix),
-    ) -> Result<(), DerivativeError> {
-        let mut column = Column::default();
-        for (at, &input) in self.inputs.iter().enumerate() {
-            let Input::Control(control) = input else { continue };
-            let joint = self.world.controls[control].joint.0;
-            let carried = self.world.forest.carried_link(joint);
-            if carried.is_none_or(|(tree, _)| !flat.chart.trees().any(|(own, _)| own == tree)) {
-                continue;
-            }
-            let stride = input.stride(self.world);
-            let mut sides = Vec::with_capacity(2);
-            for sign in [1.0, -1.0] {
-                let undo = input.shift(self.world, sign * stride)?;
-                sides.push(self.replay.joint_numbers(self.world, joint, point));
-                undo.put_back(self.world);
-            }
-            // Bounds that are not there do not change.
-            let slope = |ahead: f64, behind: f64| match ahead == behind {
-                true => 0.0,
-                false => (ahead - behind) / (2.0 * stride),
-            };
-            let both = sides[0].iter().zip(&sides[1]);
-            let changes: Vec<RowNumbers> = both
-                .map(|(ahead, behind)| RowNumbers {
-                    error: slope(ahead.error, behind.error),
-                    target: slope(ahead.target, behind.target),
-                    lo: slope(ahead.lo, behind.lo),
-                    hi: slope(ahead.hi, behind.hi),
-                })
-                .collect();
-            let own = (joint, &changes[..]);
-            let row = self.replay.joint_column(self.world, flat.rows(), own, &mut column);
-            flat.put(&column, first + at, columns);
-            for (place, change) in changes.iter().enumerate() {
-                columns.set(flat.lo(row + place), first + at, change.lo);
-                columns.set(flat.hi(row + place), first + at, change.hi);
-            }
-            self.motors[at] = true;
         }
         Ok(())
     }
@@ -221,7 +171,7 @@ impl Context<'_> {
 
 impl Flat<'_> {
     /// Puts a column among those of all values.
-    fn put(&self, column: &Column, at: usize, columns: &mut Matrix) {
+    pub(super) fn put(&self, column: &Column, at: usize, columns: &mut Matrix) {
         let Column { w, straight, ends, meeting } = column;
         for (first, values) in [(0, w), (self.straight(0), straight), (self.ends(), ends)] {
             for (row, value) in values.iter().enumerate().filter(|(_, value)| **value != 0.0) {

@@ -5,8 +5,9 @@ use std::fmt;
 use glam::DVec3;
 
 use super::DerivativeError;
+use super::joint_numbers;
 use crate::control::Control;
-use crate::joint::{Axis, Joint, JointId, JointKind};
+use crate::joint::{Joint, JointId};
 use crate::model::{Model, ModelError};
 use crate::parts::{Body, BodyId, Compliance, MaterialId, MaterialTable};
 use crate::world::{Push, World};
@@ -29,8 +30,10 @@ pub enum Input {
     Inertia(BodyId, usize, usize),
     /// A number of a material.
     Material(MaterialId, Quantity),
-    /// A number of the axis of a joint.
-    Joint(JointId, JointQuantity),
+    /// A number of an axis of a joint, by the place of the axis: 0 of joints with one axis, and of
+    /// balls, which are the same about every axis; 0 and 1 of universal joints, 0 to 5 of those
+    /// with six axes.
+    Joint(JointId, usize, JointQuantity),
 }
 
 /// A number of a material.
@@ -71,7 +74,8 @@ pub(super) enum Undo {
 impl Input {
     /// The input of a name: `body.NAME.mass`, `body.NAME.inertia.xy`, `body.NAME.force.x`,
     /// `body.NAME.torque.x`, `material.NAME.friction` (`restitution`, `stiffness`, `damping`),
-    /// `joint.NAME.damping` (`stiffness`, `friction`), `control.NAME`, `gravity.x`, `h`.
+    /// `joint.NAME.damping` (`stiffness`, `friction`) or, where there are more axes,
+    /// `joint.NAME.AXIS.damping` with AXIS as in scene files, `control.NAME`, `gravity.x`, `h`.
     pub fn from_name(model: &Model, name: &str) -> Result<Self, ModelError> {
         let unknown = || ModelError::Unknown {
             what: "parameter",
@@ -79,7 +83,8 @@ impl Input {
             hint: "; there are body.NAME.mass, body.NAME.inertia.xy, body.NAME.force.x, \
                    body.NAME.torque.x, material.NAME.friction, material.NAME.restitution, \
                    material.NAME.stiffness, material.NAME.damping, joint.NAME.damping, \
-                   joint.NAME.stiffness, joint.NAME.friction, control.NAME, gravity.x and h"
+                   joint.NAME.stiffness, joint.NAME.friction, these three by axis as in \
+                   joint.NAME.first_rotation.damping, control.NAME, gravity.x and h"
                 .into(),
         };
         if name == "h" {
@@ -123,7 +128,22 @@ impl Input {
                     "friction" => JointQuantity::Friction,
                     _ => return Err(unknown()),
                 };
-                Ok(Self::Joint(model.joint_named(own)?, quantity))
+                let (joint, axis) = match (model.joint_named(own), own.rsplit_once('.')) {
+                    (Ok(joint), _) => (joint, ""),
+                    (Err(_), Some((name, axis))) => (model.joint_named(name)?, axis),
+                    (Err(error), None) => return Err(error),
+                };
+                let kind = &model.joints()[joint.0].description().kind;
+                let axes = joint_numbers::axes(kind);
+                let place = axes.iter().position(|name| *name == axis);
+                place.map(|place| Self::Joint(joint, place, quantity)).ok_or_else(|| {
+                    let hint = match axes {
+                        [] => format!("; a {} joint has no axis", kind.name()),
+                        [""] => format!("; a {} joint has no named axes", kind.name()),
+                        _ => format!("; axes of a {} joint are {}", kind.name(), axes.join(", ")),
+                    };
+                    ModelError::Unknown { what: "parameter", name: name.into(), hint }
+                })
             }
             _ => Err(unknown()),
         }
@@ -139,7 +159,7 @@ impl Input {
         match self {
             Self::Push(body, _) | Self::Mass(body) | Self::Inertia(body, ..) => has(body),
             Self::Control(at) => joins(world.controls[at].joint),
-            Self::Joint(joint, _) => joins(joint),
+            Self::Joint(joint, ..) => joins(joint),
             // The time step comes by the lengths of parts.
             Self::TimeStep => false,
             Self::Gravity(_) | Self::Material(..) => true,
@@ -197,6 +217,9 @@ impl Input {
                 let old = world.model.materials.clone();
                 let mut surface = old.materials()[at.0].surface;
                 match (quantity, &mut surface.compliance) {
+                    (Quantity::Friction, _) if surface.friction + by < 0.0 => {
+                        return Err(refuse("it is 0, and has no slope to the other side".into()));
+                    }
                     (Quantity::Friction, _) => surface.friction += by,
                     (Quantity::Restitution, _) => surface.restitution += by,
                     (Quantity::Stiffness, Compliance::Spring { stiffness, .. }) => *stiffness += by,
@@ -206,19 +229,15 @@ impl Input {
                 world.model.materials.set_surface_unchecked(at, surface);
                 Undo::Materials(Box::new(old))
             }
-            Self::Joint(at, quantity) => {
+            Self::Joint(at, axis, quantity) => {
                 let old = world.model.joints()[at.0].clone();
                 let mut description = old.description().clone();
-                let Some(axis) = single_axis(&mut description.kind) else {
+                let Some(number) = joint_numbers::number(&mut description.kind, axis, quantity)
+                else {
                     let kind = description.kind.name();
-                    return Err(refuse(format!("a {kind} joint has not one axis")));
+                    return Err(refuse(format!("the {kind} joint has none, or it is 0 there")));
                 };
-                match (quantity, &mut axis.passive) {
-                    (JointQuantity::Friction, _) => axis.friction += by,
-                    (JointQuantity::Damping, Some(passive)) => passive.damping += by,
-                    (JointQuantity::Stiffness, Some(passive)) => passive.stiffness += by,
-                    _ => return Err(refuse("its axis has neither spring nor damper".into())),
-                }
+                *number += by;
                 world.model.replace_joint(at, description)?;
                 Undo::Joint(at.0, Box::new(old))
             }
@@ -250,9 +269,20 @@ impl Input {
                 Compliance::Spring { damping, .. } => damping,
                 Compliance::Row { .. } => 1.0,
             },
-            Self::Material(..) | Self::Joint(..) => 1.0,
+            Self::Joint(at, axis, quantity) => {
+                let mut kind = world.model.joints()[at.0].description().kind.clone();
+                joint_numbers::number(&mut kind, axis, quantity).map_or(1.0, |number| *number)
+            }
+            Self::Material(..) => 1.0,
         };
         1e-5 * size
+    }
+
+    /// Whether it is a restitution of 0, below which there is none.
+    pub(super) fn is_least(self, world: &World) -> bool {
+        let Self::Material(at, Quantity::Restitution) = self else { return false };
+        let surface = &world.model.materials.materials()[at.0].surface;
+        surface.restitution < self.stride(world)
     }
 
     /// Its name.
@@ -273,9 +303,15 @@ impl Input {
                 let name = &world.model.materials.materials()[at.0].name;
                 format!("material.{name}.{}", format!("{quantity:?}").to_lowercase())
             }
-            Self::Joint(at, quantity) => {
-                let name = &world.model.joints()[at.0].description().name;
-                format!("joint.{name}.{}", format!("{quantity:?}").to_lowercase())
+            Self::Joint(at, axis, quantity) => {
+                let joint = world.model.joints()[at.0].description();
+                let axes = joint_numbers::axes(&joint.kind);
+                let axis = match axes.get(axis).copied().unwrap_or_default() {
+                    "" => String::new(),
+                    axis => format!(".{axis}"),
+                };
+                let quantity = format!("{quantity:?}").to_lowercase();
+                format!("joint.{}{axis}.{quantity}", joint.name)
             }
         }
     }
@@ -299,15 +335,6 @@ impl Undo {
 impl fmt::Debug for Undo {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Undo")
-    }
-}
-
-/// The axis of a joint that has one.
-fn single_axis(kind: &mut JointKind) -> Option<&mut Axis> {
-    match kind {
-        JointKind::Hinge(hinge) => Some(&mut hinge.rotation),
-        JointKind::Prismatic(slide) => Some(&mut slide.travel),
-        _ => None,
     }
 }
 

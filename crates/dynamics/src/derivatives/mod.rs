@@ -30,7 +30,8 @@
 //! state cost what the rows do, times a constant. Trees have the derivatives of their inverse
 //! dynamics in closed form (`tree/variation.rs`), and count by the places and the rates of their
 //! freedoms from one part to the next (`replay/chart.rs`); coordinates of bodies are those of the
-//! ends of a step alone (`tangents.rs`). Columns by other inputs than motors are differences of the
+//! ends of a step alone (`tangents.rs`). Columns by motors of trees, gravity, pushes, friction and
+//! restitution are followed likewise (`known.rs`), by other inputs they are differences of the
 //! whole part, and so are those of loops of trees (`ways.rs`); no step is ever differenced. With
 //! strides of 1e-5 of a body's size they are right to 1e-9 or so, and tests hold whole steps to
 //! 1e-6.
@@ -47,12 +48,15 @@
 //! named there, too; the answer is that of the contact that was found first. Contacts that vanish
 //! when a body is moved by a stride are counted in [`StepDerivatives::lost`].
 
+mod block;
 mod chain;
 mod columns;
 mod dense;
 mod equation;
 mod flat;
 mod input;
+mod joint_numbers;
+mod known;
 mod part;
 mod refusals;
 mod rollout;
@@ -67,6 +71,7 @@ mod ways;
 
 use std::fmt;
 
+use self::block::Block;
 pub use dense::Matrix;
 pub use input::{Input, JointQuantity, Quantity};
 pub use rollout::{Gradient, Loss, Rollout};
@@ -127,13 +132,6 @@ pub enum Contacts {
     Held,
     /// Their impulses stay what they are, whatever the state and the controls are.
     Free,
-}
-
-/// Derivatives of the ends of bodies that were stepped together, by their states and the inputs.
-#[derive(Clone, Debug)]
-struct Block {
-    members: Vec<usize>,
-    matrix: Matrix,
 }
 
 /// Why derivatives are not known.

@@ -31,7 +31,7 @@ pub(super) struct Context<'a> {
     /// Whether a side of a border does not determine the impulses.
     pub(super) is_one_sided: bool,
     /// Inputs of the part at hand whose columns are known from the rows of their joints.
-    pub(super) motors: Vec<bool>,
+    pub(super) known: Vec<bool>,
     /// Whether a part begins where its members were a step before, too.
     pub(super) looks_back: bool,
 }

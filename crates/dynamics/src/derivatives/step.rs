@@ -110,7 +110,7 @@ impl Simulation {
             holds_contacts: contacts == Contacts::Held,
             borders: Vec::new(),
             is_one_sided: false,
-            motors: Vec::new(),
+            known: Vec::new(),
             looks_back: false,
         };
         let count = record.substeps.len();
@@ -184,15 +184,9 @@ impl StepDerivatives {
             let before = changes.clone();
             for block in blocks {
                 let places = self.places(block);
-                for (row, &place) in places.iter().enumerate() {
-                    let values = block.matrix.row(row);
-                    let (own, rest) = values.split_at(places.len());
-                    let of_states: f64 =
-                        own.iter().zip(&places).map(|(value, &at)| value * before[at]).sum();
-                    let of_inputs: f64 =
-                        rest.iter().zip(inputs).map(|(value, input)| value * input).sum();
-                    changes[place] = of_states + of_inputs;
-                }
+                let begun: Vec<f64> = places.iter().map(|&at| before[at]).collect();
+                let ends = block.forward(&begun, inputs);
+                places.iter().zip(ends).for_each(|(&at, end)| changes[at] = end);
             }
         }
         changes
@@ -206,16 +200,9 @@ impl StepDerivatives {
             let after = gradient.clone();
             for block in blocks {
                 let places = self.places(block);
-                places.iter().for_each(|&place| gradient[place] = 0.0);
-                for (row, &place) in places.iter().enumerate() {
-                    let weight = after[place];
-                    if weight == 0.0 {
-                        continue;
-                    }
-                    let (own, rest) = block.matrix.row(row).split_at(places.len());
-                    own.iter().zip(&places).for_each(|(value, &at)| gradient[at] += weight * value);
-                    rest.iter().zip(&mut *inputs).for_each(|(value, sum)| *sum += weight * value);
-                }
+                let ends: Vec<f64> = places.iter().map(|&at| after[at]).collect();
+                let begun = block.reverse(&ends, inputs);
+                places.iter().zip(begun).for_each(|(&at, begun)| gradient[at] = begun);
             }
         }
         gradient
@@ -236,10 +223,12 @@ impl StepDerivatives {
                 owner
             })
             .collect();
+        let wholes: Vec<Vec<_>> =
+            self.substeps.iter().map(|blocks| blocks.iter().map(Block::whole).collect()).collect();
         let mut entries = Vec::new();
         for column in 0..self.size() {
             let mut change = vec![(column, 1.0)];
-            for (blocks, owner) in self.substeps.iter().zip(&owners) {
+            for ((blocks, owner), wholes) in self.substeps.iter().zip(&owners).zip(&wholes) {
                 let mut touched: Vec<usize> =
                     change.iter().filter_map(|&(place, _)| owner[place]).collect();
                 touched.sort_unstable();
@@ -247,7 +236,7 @@ impl StepDerivatives {
                 let mut after = change.clone();
                 after.retain(|&(place, _)| owner[place].is_none());
                 for at in touched {
-                    let (block, places) = (&blocks[at], self.places(&blocks[at]));
+                    let (whole, places) = (&wholes[at], self.places(&blocks[at]));
                     let own: Vec<(usize, f64)> = change
                         .iter()
                         .filter_map(|&(place, value)| {
@@ -256,8 +245,7 @@ impl StepDerivatives {
                         })
                         .collect();
                     after.extend(places.iter().enumerate().map(|(row, &place)| {
-                        let sum =
-                            own.iter().map(|&(from, value)| block.matrix.at(row, from) * value);
+                        let sum = own.iter().map(|&(from, value)| whole.at(row, from) * value);
                         (place, sum.sum::<f64>())
                     }));
                 }

@@ -21,22 +21,23 @@ use crate::tree::{Motions, TreeDynamics};
 use crate::world::World;
 
 /// Those of some members at one moment.
-pub(super) struct Tangents<'a> {
-    chart: &'a Chart,
+#[derive(Clone, Debug)]
+pub(super) struct Tangents {
+    chart: Chart,
     members: usize,
     /// T and R of each tree, a row for each way.
     trees: Vec<(Matrix, Matrix)>,
 }
 
-impl<'a> Tangents<'a> {
+impl Tangents {
     /// Of members in these states, from which R is asked for or not.
     pub(super) fn new(
         world: &mut World,
-        chart: &'a Chart,
+        chart: &Chart,
         (members, states): (&[usize], &[BodyState]),
         asks_for_reads: bool,
     ) -> Result<Self, DerivativeError> {
-        let mut found = Self { chart, members: members.len(), trees: Vec::new() };
+        let mut found = Self { chart: chart.clone(), members: members.len(), trees: Vec::new() };
         if !chart.has_trees {
             return Ok(found);
         }
@@ -112,6 +113,80 @@ impl<'a> Tangents<'a> {
             }
         }
         whole
+    }
+}
+
+impl Tangents {
+    /// Tells each piece with its members' places of coordinates, and a tree's T and R.
+    fn each_piece(&self, mut tell: impl FnMut(&Piece, Option<&(Matrix, Matrix)>)) {
+        let mut trees = self.trees.iter();
+        for piece in &self.chart.pieces {
+            tell(piece, piece.tree.and_then(|_| trees.next()));
+        }
+    }
+
+    /// Changes of the members, R x, by those of their bodies.
+    pub(super) fn read(&self, bodies: &[f64]) -> Vec<f64> {
+        let mut own = vec![0.0; self.chart.len];
+        self.each_piece(|piece, tree| match tree {
+            None => copy(bodies, BODY * piece.members[0], &mut own, piece.first),
+            Some((_, reads)) => along(piece, reads, |way, at, factor| {
+                own[piece.first + way] += factor * bodies[at];
+            }),
+        });
+        own
+    }
+
+    /// A gradient by bodies, Rᵀ g, from that by the members.
+    pub(super) fn read_back(&self, own: &[f64]) -> Vec<f64> {
+        let mut bodies = vec![0.0; BODY * self.members];
+        self.each_piece(|piece, tree| match tree {
+            None => copy(own, piece.first, &mut bodies, BODY * piece.members[0]),
+            Some((_, reads)) => along(piece, reads, |way, at, factor| {
+                bodies[at] += factor * own[piece.first + way];
+            }),
+        });
+        bodies
+    }
+
+    /// Changes of bodies, T x, by those of the members.
+    pub(super) fn write(&self, own: &[f64]) -> Vec<f64> {
+        let mut bodies = vec![0.0; BODY * self.members];
+        self.each_piece(|piece, tree| match tree {
+            None => copy(own, piece.first, &mut bodies, BODY * piece.members[0]),
+            Some((changes, _)) => along(piece, changes, |way, at, factor| {
+                bodies[at] += factor * own[piece.first + way];
+            }),
+        });
+        bodies
+    }
+
+    /// A gradient by the members, Tᵀ g, from that by bodies.
+    pub(super) fn write_back(&self, bodies: &[f64]) -> Vec<f64> {
+        let mut own = vec![0.0; self.chart.len];
+        self.each_piece(|piece, tree| match tree {
+            None => copy(bodies, BODY * piece.members[0], &mut own, piece.first),
+            Some((changes, _)) => along(piece, changes, |way, at, factor| {
+                own[piece.first + way] += factor * bodies[at];
+            }),
+        });
+        own
+    }
+}
+
+/// Copies the coordinates of a body.
+fn copy(from: &[f64], first: usize, into: &mut [f64], place: usize) {
+    into[place..place + BODY].copy_from_slice(&from[first..first + BODY]);
+}
+
+/// Tells each entry of T or R of a tree: the way, the place among the coordinates of bodies, the
+/// value.
+fn along(piece: &Piece, matrix: &Matrix, mut tell: impl FnMut(usize, usize, f64)) {
+    for way in 0..piece.len {
+        for (&link, values) in piece.members.iter().zip(matrix.row(way).chunks_exact(BODY)) {
+            let own = values.iter().enumerate().filter(|(_, value)| **value != 0.0);
+            own.for_each(|(at, &value)| tell(way, BODY * link + at, value));
+        }
     }
 }
 

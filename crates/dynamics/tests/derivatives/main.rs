@@ -7,6 +7,8 @@ mod support;
 mod borders;
 mod forms;
 mod inputs;
+mod joint_numbers;
+mod led;
 mod oracle;
 mod rounds;
 mod runs;

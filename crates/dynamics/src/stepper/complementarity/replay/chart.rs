@@ -61,7 +61,7 @@ impl Chart {
     }
 
     /// What a coordinate changes.
-    pub fn seeds(&self) -> impl Iterator<Item = Seed> + '_ {
+    pub fn seeds(&self) -> impl Iterator<Item = Seed<'static>> + '_ {
         self.pieces.iter().enumerate().flat_map(|(at, piece)| {
             (0..piece.len).map(move |coordinate| match piece.tree {
                 None => Seed::State(piece.members[0], coordinate),

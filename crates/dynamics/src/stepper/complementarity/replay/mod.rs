@@ -18,5 +18,5 @@ pub use record::{
     Depth, KickContact, Kind, Length, Part, Record, RoundContact, Rounds, Solved, Substep,
 };
 pub use row_roles::{RowRole, RowRoles, RowSection, Shape};
-pub use slopes::{Column, RowNumbers, Seed};
+pub use slopes::{Column, RowNumbers, Rubbing, Seed};
 pub use values::{Point, Replay, Values};

@@ -88,6 +88,8 @@ impl Replay {
         for (&body, state) in part.members.iter().zip(&self.base) {
             world.state.bodies[body] = *state;
         }
+        // Where it was when the part began: this may be the second time that it ends.
+        self.drive(world, point.time, point.h);
         let lines = &mut self.lines;
         lines.trees.set_steps(&self.steps);
         set_impulses(lines, impulses);
@@ -100,6 +102,10 @@ impl Replay {
         self.struck = struck;
         let lines = &mut self.lines;
         for &body in part.members.iter().filter(|&&body| world.forest.link(body).is_none()) {
+            motion::advance(&world.model.bodies()[body], &mut world.state.bodies[body], point.h);
+        }
+        // Trees may hang on what is led.
+        for &body in self.led.iter().filter(|_| self.is_driven) {
             motion::advance(&world.model.bodies()[body], &mut world.state.bodies[body], point.h);
         }
         lines.trees.advance(world, point.h);

@@ -9,7 +9,7 @@ use super::super::stages;
 use super::super::trees::TreeStep;
 use super::finding::Nominal;
 use super::row_roles::add_arms;
-use super::slopes::{Parts, Scratch};
+use super::slopes::{Near, Parts, Scratch};
 use super::{Kind, Part, Solved, Substep};
 use crate::collide::Collision;
 use crate::freedoms::Layout;
@@ -72,7 +72,7 @@ pub struct Replay {
     /// What forces do not move, but scripts may.
     pub(super) led: Vec<usize>,
     /// Whether scripts or hands lead any.
-    is_driven: bool,
+    pub(super) is_driven: bool,
     /// Rows of the beginning and of the end.
     pub(super) lines: Box<Linearisation>,
     pub(super) ends: Box<Linearisation>,
@@ -86,11 +86,15 @@ pub struct Replay {
     pub(super) struck: Vec<BodyState>,
     pub(super) flown: Vec<BodyState>,
     pub(super) parts: Option<Box<Parts>>,
+    /// Pairs that were looked for about the place at hand.
+    pub(super) near: Vec<Near>,
     pub(super) scratch_of_columns: Option<Box<Scratch>>,
     pub(super) joints: Vec<JointKick>,
     pub(super) scratch: RowBuffer,
     /// What contacts carried in the last step, of all bodies and of the members.
     all_loads: Vec<ContactMemory>,
+    /// The bodies of the former, ascending, with the places of their loads.
+    load_places: Vec<(usize, usize)>,
     pub(super) loads: Vec<ContactMemory>,
     pub(super) found: Vec<Contact>,
     pub(super) nominal: [Nominal; 2],
@@ -126,10 +130,12 @@ impl Replay {
             struck: Vec::new(),
             flown: Vec::new(),
             parts: Some(Box::default()),
+            near: Vec::new(),
             scratch_of_columns: Some(Box::default()),
             joints: Vec::new(),
             scratch: RowBuffer::default(),
             all_loads: Vec::new(),
+            load_places: Vec::new(),
             loads: Vec::new(),
             found: Vec::new(),
             nominal: Default::default(),
@@ -159,6 +165,16 @@ impl Replay {
             bodies.filter(|(at, body)| !body.is_dynamic() || is_led(*at)).map(|(at, _)| at),
         );
         self.all_loads.clone_from(&substep.begin.contacts);
+        self.load_places.clear();
+        for (at, load) in self.all_loads.iter().enumerate() {
+            for collider in [load.key.0, load.key.1] {
+                let body = self.collision.body(collider);
+                if body < self.is_member.len() {
+                    self.load_places.push((body, at));
+                }
+            }
+        }
+        self.load_places.sort_unstable();
         // Rows know the loads alone.
         world.state.contacts.clear();
     }
@@ -168,10 +184,16 @@ impl Replay {
         self.members.iter().for_each(|&body| self.is_member[body] = false);
         self.members.clone_from(&part.members);
         self.members.iter().for_each(|&body| self.is_member[body] = true);
-        let Self { all_loads, loads, collision, is_member, .. } = self;
-        let has = |collider: usize| is_member.get(collision.body(collider)) == Some(&true);
-        loads.clear();
-        loads.extend(all_loads.iter().filter(|load| has(load.key.0) || has(load.key.1)).copied());
+        let mut places: Vec<usize> = Vec::new();
+        for &body in &part.members {
+            let first = self.load_places.partition_point(|place| place.0 < body);
+            let own = self.load_places[first..].iter().take_while(|place| place.0 == body);
+            places.extend(own.map(|place| place.1));
+        }
+        places.sort_unstable();
+        places.dedup();
+        self.loads.clear();
+        self.loads.extend(places.into_iter().map(|at| self.all_loads[at]));
         self.numbers.iter_mut().for_each(Vec::clear);
         self.nominal.iter_mut().for_each(Nominal::clear);
     }
@@ -258,7 +280,7 @@ impl Replay {
     }
 
     /// Puts the members where a part begins, and what scripts lead where it is then.
-    pub(super) fn place(&self, world: &mut World, part: &Part, point: &Point, seconds: f64) {
+    pub fn place(&self, world: &mut World, part: &Part, point: &Point, seconds: f64) {
         for (&body, state) in part.members.iter().zip(&point.states) {
             world.state.bodies[body] = *state;
         }
@@ -274,7 +296,7 @@ impl Replay {
     }
 
     /// Moves what scripts and hands lead.
-    pub(super) fn drive(&self, world: &mut World, time: f64, seconds: f64) {
+    pub fn drive(&self, world: &mut World, time: f64, seconds: f64) {
         if self.is_driven {
             stages::drive(world, time, seconds);
         }

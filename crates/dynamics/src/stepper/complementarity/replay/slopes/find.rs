@@ -8,7 +8,6 @@ use stickslip_contact::Contact;
 use super::super::super::contact_rows::{ContactInput, ContactStep, Side};
 use super::super::super::linearisation::Linearisation;
 use super::super::super::refine::measure::write_joint;
-use super::super::finding::follow;
 use super::super::values::Replay;
 use super::{Block, Numbers, Slopes, Turning};
 use crate::derivatives::tangent::{coordinates, moved};
@@ -35,6 +34,8 @@ pub(super) struct Writing<'a> {
     pub(super) locals: &'a [[DVec3; 2]],
     /// Whether contacts keep the frames that they have in their rows.
     pub(super) keeps_frames: bool,
+    /// Whether pairs were looked for before where the members are.
+    pub(super) has_looked: bool,
 }
 
 impl Replay {
@@ -48,6 +49,9 @@ impl Replay {
         slopes: &mut Slopes,
     ) {
         slopes.clear(states.len());
+        if !writing.has_looked {
+            self.near.clear();
+        }
         for (&body, state) in self.members.iter().zip(states) {
             world.state.bodies[body] = *state;
         }
@@ -106,65 +110,42 @@ impl Replay {
             let terms = count.map(|row| lines.rows.terms(row).len()).sum();
             slopes.push(own, members.clone(), terms);
         }
-        let colliders = pair[0].sites.map(|site| site.collider);
-        let mut found = Vec::with_capacity(pair.len());
+        let changes = self.contact_slopes(
+            world,
+            (states, &members),
+            (lines, range.start),
+            range.len(),
+            writing,
+        );
         let mut scratch = [RowBuffer::default(), RowBuffer::default()];
         for slope in 0..6 * members.len() {
             let member = members[slope / 6];
-            found.clear();
-            let mut lost = 0;
-            let stride = self.stride(member, slope % 6);
-            let (body, collision) = (self.members[member], &mut self.collision);
-            displaced(world, (body, &states[member]), (slope % 6, stride), |world, _| {
-                let states = &world.state.bodies;
-                let near = collision.detect_pair(
-                    &world.model,
-                    states,
-                    writing.seconds,
-                    (colliders[0], colliders[1]),
-                );
-                let poses = bodies.map(|body| states[body].pose);
-                for at in range.clone() {
-                    let contact = &lines.contacts[at];
-                    let same = near.iter().find(|other| other.feature == contact.feature);
-                    found.push(same.copied().unwrap_or_else(|| {
-                        lost += 1;
-                        follow(contact, poses, &writing.locals[at])
-                    }));
+            let (body, stride) = (self.members[member], self.stride(member, slope % 6));
+            let own = &changes[slope * range.len()..][..range.len()];
+            let contacts = lines.contacts[range.clone()].iter().zip(own);
+            displaced(world, (body, &states[member]), (slope % 6, stride), |world, side| {
+                let (by, rows) = ([stride, -stride][side], &mut scratch[side]);
+                rows.clear();
+                let written = &lines.contact_rows[range.clone()];
+                for (own, (contact, change)) in written.iter().zip(contacts.clone()) {
+                    let contact = change.moved(contact, by);
+                    let frame = if writing.keeps_frames { own.frame } else { contact.frame() };
+                    let contact = (&contact, frame);
+                    write_contact(world, bodies, &surface, own.has_tangents(), contact, rows);
                 }
             });
-            self.lost += lost;
-            let (ahead, behind) = found.split_at(range.len());
-            for ((contacts, sign), rows) in
-                [(ahead, 1.0), (behind, -1.0)].into_iter().zip(&mut scratch)
-            {
-                world.state.bodies[body] = moved(&states[member], slope % 6, sign * stride);
-                rows.clear();
-                for (own, contact) in lines.contact_rows[range.clone()].iter().zip(contacts) {
-                    let frame = if writing.keeps_frames { own.frame } else { contact.frame() };
-                    write_contact(
-                        world,
-                        bodies,
-                        &surface,
-                        own.has_tangents(),
-                        (contact, frame),
-                        rows,
-                    );
-                }
-            }
-            world.state.bodies[body] = states[member];
             let begin = lines.contact_rows[range.start].first;
-            for (at, (one, two)) in range.clone().zip(ahead.iter().zip(behind)) {
+            for (at, change) in range.clone().zip(own) {
                 let block = first + at - range.start;
                 let from = lines.contact_rows[at].first - begin;
                 slopes.put(block, slope, &scratch, from, stride);
-                slopes.put_contact(block, slope, [one, two], stride);
+                slopes.put_gap(block, slope, change.gap);
             }
         }
     }
 
     /// How far a member is moved along a coordinate.
-    fn stride(&self, member: usize, coordinate: usize) -> f64 {
+    pub(super) fn stride(&self, member: usize, coordinate: usize) -> f64 {
         let reach = self.reach(self.members[member]).max(SMALLEST);
         if coordinate < 3 { PLACE * reach } else { PLACE }
     }
@@ -180,7 +161,7 @@ impl Replay {
 
 /// Looks at a world in which a body is moved along a coordinate by a stride, ahead (0) and back
 /// (1).
-fn displaced(
+pub(super) fn displaced(
     world: &mut World,
     (body, state): (usize, &BodyState),
     (coordinate, stride): (usize, f64),
@@ -293,12 +274,11 @@ impl Slopes {
         numbers.iter_mut().for_each(|number| number.error = 0.0);
     }
 
-    /// Notes the gap of a contact a stride ahead and back.
-    fn put_contact(&mut self, block: usize, slope: usize, [one, two]: [&Contact; 2], stride: f64) {
+    /// Notes how the gap of a contact changes.
+    fn put_gap(&mut self, block: usize, slope: usize, gap: f64) {
         let block = &self.blocks[block];
-        let scale = 0.5 / stride;
         let numbers = &mut self.numbers[block.first_number + slope * block.rows.len()..];
         numbers[..block.rows.len()].fill(Numbers::default());
-        numbers[0].error = scale * (one.gap - two.gap);
+        numbers[0].error = gap;
     }
 }

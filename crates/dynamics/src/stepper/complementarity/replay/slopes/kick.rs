@@ -27,10 +27,10 @@ pub(super) struct Kick {
     /// Of each contact of the beginning: the velocity of the second side against the first at the
     /// end, its normal row there, its restitution if it meets.
     slips: Vec<DVec3>,
-    last: Vec<Option<usize>>,
+    pub(super) last: Vec<Option<usize>>,
     restitutions: Vec<f64>,
     /// Velocities of what scripts and hands lead, at the beginning.
-    led: Vec<[DVec3; 2]>,
+    pub(super) led: Vec<[DVec3; 2]>,
     /// Rows that are measured at the end, with the tangents of the beginning.
     rows: RowBuffer,
     /// The contact whose closing ends the piece.
@@ -83,15 +83,18 @@ impl Replay {
             seconds,
             locals: &locals[slot],
             keeps_frames,
+            has_looked: false,
         };
         let measured = writing(Rule::Ends, 0.0, 0.0, 0, true);
         self.find_slopes(world, &flown, &lines, &measured, &mut parts.measured);
         let last = writing(Rule::SecondKick, point.h, 0.0, 1, false);
+        let last = Writing { has_looked: true, ..last };
         self.find_slopes(world, &flown, &ends, &last, &mut parts.end);
         if let Length::Impact(_) = part.length {
             let meeting = std::mem::take(&mut parts.kick.meeting);
             let locals = meeting.contacts.iter().map(|contact| self.locals(world, contact));
-            let writing = Writing { locals: &locals.collect::<Vec<_>>(), ..measured };
+            let locals: Vec<_> = locals.collect();
+            let writing = Writing { locals: &locals, has_looked: true, ..measured };
             self.find_slopes(world, &flown, &meeting, &writing, &mut parts.meeting);
             parts.kick.meeting = meeting;
         }
@@ -176,7 +179,7 @@ impl Replay {
         part: &Part,
         point: &Point,
         values: &Values,
-        seed: Seed,
+        seed: Seed<'_>,
         (parts, scratch): (&Parts, &mut Scratch),
         column: &mut Column,
     ) {
@@ -199,6 +202,7 @@ impl Replay {
             Seed::Impulse(row) if row < count => begin.strike(row, speeds, no_tree),
             // Trees take no kicks.
             Seed::Way(..) => return,
+            Seed::Forces(_) => {}
             Seed::Impulse(row) => {
                 end.strike(row - count, last, no_tree);
                 end.speeds(last, |at, w| column.w[count + at] += w);
@@ -218,6 +222,9 @@ impl Replay {
             if torque != DVec3::ZERO {
                 middle.add(member, [DVec3::ZERO, begin.turned_spin(member, turn, torque)]);
             }
+        }
+        if let Seed::Forces(forces) = seed {
+            self.pull(world, 0.5 * h, forces, middle, no_tree);
         }
         let led = |body: usize| match self.led.binary_search(&body) {
             Ok(at) => parts.kick.led[at],
@@ -254,6 +261,10 @@ impl Replay {
             };
             moved.add(member, [place + h * speed, along(0)]);
             last.add(member, [DVec3::ZERO, along(1) - spin]);
+        }
+        if let Seed::Forces(forces) = seed {
+            self.pull(world, 0.5 * h * h, forces, moved, no_tree);
+            self.pull(world, h, forces, last, no_tree);
         }
         let measured = Level { rows: &parts.kick.rows, slopes: &parts.measured, ..begin };
         let flown = |body: usize| match begin.member(body) {

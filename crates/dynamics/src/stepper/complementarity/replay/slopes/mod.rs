@@ -11,8 +11,10 @@
 //! so that all columns of a part together cost what its rows do, times a constant.
 
 mod find;
+mod inputs;
 mod kick;
 mod level;
+mod near;
 mod plain;
 mod trees;
 
@@ -20,6 +22,8 @@ use std::ops::Range;
 
 use glam::DVec3;
 
+pub use self::inputs::Rubbing;
+pub(super) use self::near::Near;
 pub use self::trees::RowNumbers;
 use self::trees::{TreeScratch, TreeSlopes};
 use super::Chart;
@@ -79,13 +83,15 @@ pub struct Column {
 
 /// What a part is changed in.
 #[derive(Clone, Copy, Debug)]
-pub enum Seed {
+pub enum Seed<'a> {
     /// A coordinate of the state of a member, by its place.
     State(usize, usize),
     /// A place, or behind all places a rate, of a tree: a piece of the chart of the members.
     Way(usize, usize),
     /// The impulse of a row.
     Impulse(usize),
+    /// Force and torque on each member; torques on links of trees alone.
+    Forces(&'a [[DVec3; 2]]),
 }
 
 /// How a state goes on with its orientation and its spin: changes of both of these by the six

@@ -60,7 +60,7 @@ impl Replay {
         part: &Part,
         point: &Point,
         values: &Values,
-        seed: Seed,
+        seed: Seed<'_>,
         column: &mut Column,
     ) {
         let parts = self.parts.take().unwrap_or_default();
@@ -70,7 +70,7 @@ impl Replay {
             Kind::Kick { .. } => {
                 self.kick_column(world, part, point, values, seed, (&parts, &mut scratch), column)
             }
-            Kind::Fly => fly_column(seed, point.h, (&parts.flown, &parts.firsts), column),
+            Kind::Fly => self.fly_column(world, seed, point.h, &parts, column),
             Kind::Rest => match seed {
                 Seed::State(member, coordinate @ 0..6) => {
                     column.ends[parts.firsts[member] + coordinate] = 1.0;
@@ -95,6 +95,9 @@ impl Replay {
         point: &Point,
         parts: &mut Parts,
     ) -> bool {
+        if !matches!(part.kind, Kind::Strike { .. }) {
+            self.drive(world, point.time, point.h);
+        }
         let lines = self.lend(0);
         let Parts { chart, trees, .. } = parts;
         if chart.has_trees && !self.find_trees(world, part, point, &lines, chart, trees) {
@@ -111,6 +114,7 @@ impl Replay {
             seconds,
             locals: &self.nominal[0].locals.clone(),
             keeps_frames: false,
+            has_looked: false,
         };
         self.find_slopes(world, &point.states, &lines, &writing, &mut parts.begin);
         for (contact, rows) in lines.contacts.iter().zip(&lines.contact_rows) {
@@ -157,7 +161,7 @@ impl Replay {
         part: &Part,
         point: &Point,
         values: &Values,
-        seed: Seed,
+        seed: Seed<'_>,
         (parts, scratch): (&Parts, &mut Scratch),
         column: &mut Column,
     ) {
@@ -204,6 +208,11 @@ impl Replay {
                     });
                 }
             }
+            // No time passes in a strike.
+            Seed::Forces(_) if is_strike => {}
+            Seed::Forces(forces) => self.pull(world, point.h, forces, speeds, |link, blow| {
+                trees.strike(world, &parts.trees, link, blow);
+            }),
         }
         level.bend(places, bent);
         level.blow(places, bent, speeds, |link, blow| {
@@ -261,6 +270,43 @@ impl Replay {
         }
     }
 
+    /// x + h v + ½ h² g, and how bodies turn.
+    fn fly_column(
+        &self,
+        world: &World,
+        seed: Seed<'_>,
+        h: f64,
+        Parts { flown, firsts, .. }: &Parts,
+        column: &mut Column,
+    ) {
+        let (member, coordinate) = match seed {
+            Seed::State(member, coordinate) => (member, coordinate),
+            Seed::Forces(forces) => {
+                for (at, [force, _]) in forces.iter().enumerate() {
+                    let change = h * world.model.bodies()[self.members[at]].inverse_mass * *force;
+                    column.add_end(firsts[at], [0.5 * h * change, DVec3::ZERO]);
+                    column.add_end(firsts[at] + 6, [change, DVec3::ZERO]);
+                }
+                return;
+            }
+            _ => return,
+        };
+        let (axis, first) = (coordinate % 3, firsts[member]);
+        match coordinate / 3 {
+            0 => column.add_end(first, unit(coordinate)),
+            2 => {
+                let unit = unit(coordinate);
+                column.add_end(first, [h * unit[0], DVec3::ZERO]);
+                column.add_end(first + 6, unit);
+            }
+            kind => {
+                let [turn, spin] = flown[member][axis + if kind == 1 { 0 } else { 3 }];
+                column.add_end(first, [DVec3::ZERO, turn]);
+                column.add_end(first + 6, [DVec3::ZERO, spin]);
+            }
+        }
+    }
+
     /// Normal rows that aim at a speed of bouncing, with restitutions.
     fn bounces(&self, world: &World, part: &Part) -> Vec<(usize, f64)> {
         let bounces = match &part.kind {
@@ -302,25 +348,6 @@ impl Replay {
 pub(super) fn flight(world: &World, body: usize, state: &BodyState, h: f64) -> Turning {
     let (constants, forces) = (&world.model.bodies()[body], stages::forces(world, body));
     turning(state, |state| motion::fly(constants, state, forces, world.settings.gyroscopic, h))
-}
-
-/// x + h v + ½ h² g, and how bodies turn.
-fn fly_column(seed: Seed, h: f64, (flown, firsts): (&[Turning], &[usize]), column: &mut Column) {
-    let Seed::State(member, coordinate) = seed else { return };
-    let (axis, first) = (coordinate % 3, firsts[member]);
-    match coordinate / 3 {
-        0 => column.add_end(first, unit(coordinate)),
-        2 => {
-            let unit = unit(coordinate);
-            column.add_end(first, [h * unit[0], DVec3::ZERO]);
-            column.add_end(first + 6, unit);
-        }
-        kind => {
-            let [turn, spin] = flown[member][axis + if kind == 1 { 0 } else { 3 }];
-            column.add_end(first, [DVec3::ZERO, turn]);
-            column.add_end(first + 6, [DVec3::ZERO, spin]);
-        }
-    }
 }
 
 /// A unit along a coordinate of a place or of a velocity.
