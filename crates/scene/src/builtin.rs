@@ -121,6 +121,8 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "boat",
     "cork",
     "water-wheel",
+    "hourglass",
+    "gate",
     // Machines from model files.
     "gripper",
     "robot-arm",
