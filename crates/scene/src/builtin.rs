@@ -121,7 +121,6 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "boat",
     "cork",
     "water-wheel",
-    "hourglass",
     "gate",
     // Machines from model files.
     "gripper",
