@@ -56,6 +56,8 @@ pub struct Orders {
     pub meshes: usize,
     /// Of first order: their contacts are springs.
     pub soft: usize,
+    /// Of first order: they touch soft bodies, or hold them.
+    pub beside_soft: usize,
     /// Of first order: their kicks did not converge, such as those of light links under a large
     /// tension, or something has begun to push where two-step rounds take over.
     pub unsettled: usize,
@@ -64,7 +66,7 @@ pub struct Orders {
 impl Orders {
     /// All of first order.
     pub fn first(&self) -> usize {
-        self.meshes + self.soft + self.unsettled
+        self.meshes + self.soft + self.beside_soft + self.unsettled
     }
 
     /// Adds those of a later step.
@@ -74,6 +76,7 @@ impl Orders {
         self.small += later.small;
         self.meshes += later.meshes;
         self.soft += later.soft;
+        self.beside_soft += later.beside_soft;
         self.unsettled += later.unsettled;
     }
 }

@@ -128,6 +128,30 @@ impl Default for SoftStep {
     }
 }
 
+/// The relative residual that soft bodies are stepped to where an accuracy is asked for by its
+/// number: Newton's rounds come from a thousandth to a millionth in one.
+const ACCURATE_RESIDUAL: f64 = 1e-6;
+
+impl Settings {
+    /// The relative residual of the nonlinear step that soft bodies take; `None` for one pass.
+    pub(crate) fn soft_tolerance(&self) -> Option<f64> {
+        let is_accurate = matches!(self.accuracy, Accuracy::Within(_));
+        self.soft.tolerance.or(is_accurate.then_some(ACCURATE_RESIDUAL))
+    }
+
+    /// How far gaps and joints beside soft bodies of a size may miss (m).
+    pub(crate) fn soft_miss(&self, tolerance: f64, size: f64) -> f64 {
+        let least = SOLVED * size;
+        match (self.soft.tolerance, self.accuracy) {
+            (None, Accuracy::Within(accuracy)) => least.max(0.5 * accuracy),
+            _ => least.max(tolerance * size),
+        }
+    }
+}
+
+/// Contacts are solved to about so many digits, and gaps cannot be kept to more.
+const SOLVED: f64 = 1e-8;
+
 impl SoftStep {
     fn check(&self) -> Result<(), ModelError> {
         let wrong = |key, reason: String| Err(ModelError::Setting { key, reason });

@@ -121,6 +121,7 @@ pub static SCENES: &[BuiltinScene] = scenes![
     "boat",
     "cork",
     "water-wheel",
+    "gate",
     // Machines from model files.
     "gripper",
     "robot-arm",

@@ -169,6 +169,13 @@ impl Joint {
         Self::new_at(poses.collect(), description, bodies)
     }
 
+    /// Where the centre of mass of a body that it names was when it was described.
+    pub(crate) fn pose_as_described(&self, bodies: &[Body], body: BodyId) -> Pose {
+        let own = &bodies[body.0];
+        let found = self.described_at.iter().find(|(named, _)| *named == body);
+        own.centre(found.map_or(&own.description.pose, |(_, pose)| pose))
+    }
+
     /// As it was described.
     pub fn description(&self) -> &JointDescription {
         &self.description

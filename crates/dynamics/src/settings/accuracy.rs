@@ -1,9 +1,9 @@
 //! How far joints and gaps may be from where they belong.
 
-use crate::model::{Model, ModelError};
+use crate::model::{Body, Model, ModelError};
 use crate::tree::Forest;
 
-use super::{Integrator, Settings, StepperKind};
+use super::{Integrator, Settings, SoftInertia, StepperKind};
 
 /// How far joints and gaps may be at the end of a step from what their
 /// compliance allows (m; rad for angles).
@@ -15,7 +15,8 @@ pub enum Accuracy {
     Automatic,
     /// The plain step, which is linear in each step.
     Off,
-    /// This far.
+    /// This far. Soft bodies, and what touches or holds them, take rounds of their nonlinear
+    /// step until their gaps and joints are as near.
     Within(f64),
 }
 
@@ -62,9 +63,17 @@ impl ErrorBounds {
             }
         };
         let obstacle = obstacle(model, settings, forest);
+        let is_soft = !model.soft_bodies().is_empty();
+        let only_soft = is_soft && !model.bodies().iter().any(Body::is_dynamic);
+        let explicit = is_soft && settings.soft.inertia == SoftInertia::Mass;
         let (smallest, largest) = sizes(model).unwrap_or((1.0, 1.0));
         let (accuracy, plain_because) = match (accuracy, obstacle) {
             (Accuracy::Off, _) => (None, None),
+            (Accuracy::Automatic, None) if only_soft => (None, Some(ONLY_SOFT.into())),
+            (Accuracy::Within(_), None) if explicit => {
+                let reason = "must be off with the inertia of masses, whose steps are explicit";
+                return Err(ModelError::Setting { key: "accuracy", reason: reason.into() });
+            }
             (Accuracy::Automatic, None) => (Some(1e-3 * decade(largest)), None),
             (Accuracy::Automatic, Some(reason)) => (None, Some(reason)),
             (Accuracy::Within(length), None) => (Some(length), None),
@@ -77,6 +86,9 @@ impl ErrorBounds {
     }
 }
 
+/// Why nobody steps soft bodies alone to an accuracy that was not asked for.
+const ONLY_SOFT: &str = "there are only soft bodies, whose steps soft_tolerance or an accuracy in metres makes accurate";
+
 /// Why no step of this model can be accurate.
 fn obstacle(model: &Model, settings: &Settings, forest: &Forest) -> Option<String> {
     if settings.stepper == StepperKind::SmallSteps {
@@ -87,9 +99,6 @@ fn obstacle(model: &Model, settings: &Settings, forest: &Forest) -> Option<Strin
     }
     if settings.friction.opens_by_slipping() {
         return Some("contacts of convex cones open as they slip".into());
-    }
-    if !model.soft_bodies().is_empty() {
-        return Some("there are soft bodies, whose steps soft_tolerance makes accurate".into());
     }
     let mut loose = model.joints().iter().enumerate().filter(|(at, _)| !forest.carries(*at));
     let (_, joint) = loose.find(|(_, joint)| joint.has_armature())?;

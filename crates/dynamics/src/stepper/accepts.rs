@@ -3,8 +3,9 @@
 
 use stickslip_contact::ShapeKind;
 
-use super::barrier::spread;
+use super::barrier::{refusal, spread};
 use crate::friction::{Directions, PairLaw};
+use crate::joint::JointDescription;
 use crate::model::{MaterialId, Model, ModelError};
 use crate::settings::{Integrator, Settings, StepperKind};
 
@@ -25,6 +26,10 @@ pub(crate) enum Refusal {
     RopeStructure { rope: String, material: String },
     #[error("{stepper} has no joints, and there is \"{joint}\"")]
     Joint { stepper: &'static str, joint: String },
+    #[error(
+        "barrier has balls, hinges, prismatic and fixed joints that hold and do nothing else; \"{joint}\" ({kind}) has {what}"
+    )]
+    BarrierJoint { joint: String, kind: &'static str, what: &'static str },
     #[error("small-steps knows no friction of belts, and \"{joint}\" has some")]
     Capstan { joint: String },
     #[error("the surface of \"{body}\" runs (surface_velocity), unknown to {stepper} steps")]
@@ -139,7 +144,13 @@ fn no_joints(model: &Model, stepper: &'static str) -> Result<(), Refusal> {
 }
 
 fn barrier(model: &Model, settings: &Settings) -> Result<(), Refusal> {
-    no_joints(model, "barrier")?;
+    for joint in model.joints() {
+        let JointDescription { name, kind, .. } = joint.description();
+        if let Some(what) = refusal(joint) {
+            let (joint, kind) = (name.clone(), kind.name());
+            return Err(Refusal::BarrierJoint { joint, kind, what });
+        }
+    }
     no_liquids(model)?;
     if settings.integrator == Integrator::Midpoint {
         return Err(Refusal::BarrierIntegrator);

@@ -294,8 +294,8 @@ fn obstacle(model: &Model, settings: &Settings) -> Option<&'static str> {
     if settings.integrator == Integrator::Midpoint {
         return Some("the midpoint integrator takes six coordinates of each body");
     }
-    if settings.soft.tolerance.is_some() && !model.soft_bodies().is_empty() {
-        return Some("soft_tolerance takes six coordinates of each body");
+    if settings.soft_tolerance().is_some() && !model.soft_bodies().is_empty() {
+        return Some("rounds of soft bodies take six coordinates of each body");
     }
     if settings.projection_passes > 0 {
         return Some("projection takes six coordinates of each body");

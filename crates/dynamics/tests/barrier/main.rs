@@ -3,6 +3,7 @@
 
 mod crossings;
 mod forces;
+mod joints;
 mod options;
 mod oracle;
 mod support;

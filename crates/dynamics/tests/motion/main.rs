@@ -4,6 +4,7 @@
 #[allow(dead_code)]
 mod support;
 
+mod beside_soft;
 mod boxes;
 mod circling;
 mod classics;

@@ -160,13 +160,15 @@ struct OrderCounts {
     first: usize,
     meshes: usize,
     soft: usize,
+    beside_soft: usize,
     unsettled: usize,
 }
 
 impl OrderCounts {
     fn new(orders: &Orders) -> Self {
-        let Orders { second, quiet, small, meshes, soft, unsettled } = *orders;
-        Self { second, quiet, small, first: orders.first(), meshes, soft, unsettled }
+        let Orders { second, quiet, small, meshes, soft, beside_soft, unsettled } = *orders;
+        let first = orders.first();
+        Self { second, quiet, small, first, meshes, soft, beside_soft, unsettled }
     }
 }
 

@@ -216,6 +216,7 @@ fn first_order(orders: &Orders) -> String {
     let reasons = [
         (orders.meshes, "of meshes on meshes"),
         (orders.soft, "on soft contacts"),
+        (orders.beside_soft, "beside soft bodies"),
         (orders.unsettled, "not settled"),
     ];
     let some: Vec<String> = { reasons.iter() }

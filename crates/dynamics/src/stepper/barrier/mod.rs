@@ -14,12 +14,15 @@
 //!
 //! A step of second order takes 2 to 6 twice (`order`).
 //!
+//! Balls, hinges, sliders and fixed joints are stiff springs of the potential (`joints`).
+//!
 //! Rigid bodies are stepped by their own rotations, six freedoms each, so that a state is
 //! one of poses here as everywhere. What plays no part in these steps is refused or named
 //! (`accepts`, `ignored_settings`): impacts end as implicit Euler has them, without restitution.
 
 mod beginning;
 mod friction;
+mod joints;
 mod near;
 mod newton;
 mod order;
@@ -33,15 +36,18 @@ mod system;
 use glam::DMat3;
 
 pub(crate) use self::beginning::crossings;
+use self::joints::Joints;
+pub(crate) use self::joints::refusal;
 use self::newton::Newton;
 use self::places::{Driven, Movers};
 use self::potential::Bound;
 use self::system::System;
-use super::complementarity::stages;
+use super::complementarity::{joint_error, stages};
 use super::surfaces::{Site, Surfaces};
 use super::{StepSpan, Stepper, ignored_settings};
 use crate::model::{Body, ModelError};
 use crate::report::{IslandReport, StepReport};
+use crate::rows::RowBuffer;
 use crate::settings::BarrierOrder;
 use crate::step_error::StepError;
 use crate::world::World;
@@ -50,6 +56,8 @@ use crate::world::World;
 pub(crate) struct Barrier {
     newton: Newton,
     elements: Vec<Bound>,
+    joints: Joints,
+    scratch: RowBuffer,
     /// Mass of each vertex (kg), and a of its body (1/s); zero mass where it is held.
     masses: Vec<f64>,
     drags: Vec<f64>,
@@ -88,11 +96,15 @@ impl Barrier {
         let joined = elements.iter().map(|bound| {
             bound.vertices[..bound.count].iter().map(|&vertex| mover(vertex)).collect()
         });
+        let joints = Joints::new(model);
+        let joined = joined.chain(joints.movers());
         let system = System::new(&movers, joined, world.settings.barrier.solve);
         let mut stepper = Self {
             stiffness: stiffness::usual(model, &world.settings, &masses),
             newton: Newton::new(surfaces, movers, system),
             elements,
+            joints,
+            scratch: RowBuffer::default(),
             masses,
             drags,
             is_checked: true,
@@ -141,6 +153,9 @@ impl Barrier {
         world.state.time = time + h;
         report::write(world, &self.newton, &potential, &begun);
         report.contacts = world.contacts.len();
+        report::track_joints(world);
+        let open = joint_error(world, h, &mut self.scratch);
+        report.joint_error_max = report.joint_error_max.max(open);
         Ok(())
     }
 }
@@ -169,7 +184,10 @@ impl Stepper for Barrier {
 
     fn ignored_settings(&self, world: &World) -> Vec<String> {
         let takes = ignored_settings::Surfaces { restitution: false, compliance: false };
-        ignored_settings::ignored_settings(&world.model, &world.settings, takes)
+        let mut all = ignored_settings::ignored_settings(&world.model, &world.settings, takes);
+        let has_joints = !world.model.joints().is_empty();
+        all.extend(has_joints.then(|| "what joints carry".to_owned()));
+        all
     }
 }
 

@@ -1,7 +1,7 @@
 //! The incremental potential of a step, whose minimum is where the step ends (Eq. 291):
 //!
 //! f = ½|x − x̃|²_M + ½ tr((R − R̃) S (R − R̃)ᵀ) + h² W(x) + ½ h |x − x_t|²_B
-//!   + h² k Σ m b(d − ρ, d̂) + h² Σ μ N M(|slip|)
+//!   + h² k Σ m b(d − ρ, d̂) + h² Σ μ N M(|slip|) + f_J
 //!
 //! over the places x of vertices and points of bodies, with x̃ and R̃ where forces alone
 //! would bring them, S = ∫ρ r rᵀ of a body, and Rayleigh's B = a M + b K with K of the
@@ -13,6 +13,7 @@ use stickslip_barrier::{Curvature, Slip, log_barrier, outer, positive_part};
 use stickslip_elastic::{Element, Local, Stiffness};
 
 use super::super::surfaces::{Site, Surfaces};
+use super::joints::Joints;
 use super::near::{Candidate, Near, map_all};
 use super::places::{Movers, Places};
 use super::system::{MoverPoint, System};
@@ -73,6 +74,7 @@ pub(super) struct Potential {
     pub(super) elements: Vec<Bound>,
     pub(super) start: Places,
     pub(super) rubs: Vec<Rub>,
+    pub(super) joints: Joints,
 }
 
 /// Where a site is.
@@ -101,7 +103,7 @@ impl Rub {
 impl Potential {
     /// f; infinite where something touches or is inside out.
     pub(super) fn value(&self, surfaces: &Surfaces, near: &Near, places: &Places) -> f64 {
-        let mut sum = 0.0;
+        let mut sum = self.joints.value(places);
         for inert in &self.inert {
             let pose = &places.poses[inert.body];
             let apart = DMat3::from_quat(pose.orientation) - inert.rotation;
@@ -216,6 +218,7 @@ impl Potential {
                 }
             }
         }
+        self.joints.write(places, movers, system);
         self.write_inert(places, system);
         Ok(())
     }

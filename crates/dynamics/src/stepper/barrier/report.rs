@@ -9,6 +9,7 @@ use super::newton::Newton;
 use super::places::Places;
 use super::potential::{Potential, Rub};
 use crate::report::{ContactReport, ContactState};
+use crate::rows::Bodies;
 use crate::world::World;
 
 /// A contact as features have it: forces on the first.
@@ -83,6 +84,15 @@ pub(super) fn write(world: &mut World, newton: &Newton, potential: &Potential, b
         let state = state(&found, rub, places);
         let contact = in_order(world, newton, &found, state);
         world.contacts.push(contact);
+    }
+}
+
+/// Keeps the coordinates of joints where their bodies are.
+pub(super) fn track_joints(world: &mut World) {
+    let bodies =
+        Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
+    for (joint, memory) in world.model.joints().iter().zip(&mut world.state.joints) {
+        joint.track(&bodies, &mut memory.coordinates);
     }
 }
 

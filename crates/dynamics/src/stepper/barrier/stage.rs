@@ -91,6 +91,7 @@ impl Barrier {
             elements: self.elements.clone(),
             start,
             rubs: Vec::new(),
+            joints: self.joints.clone(),
         }
     }
 

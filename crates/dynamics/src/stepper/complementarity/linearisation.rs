@@ -114,7 +114,10 @@ impl Linearisation {
         let (rows, joint_rows) = (&mut self.rows, &mut self.joint_rows);
         let step = Interval { time: span.time, h: span.h, rule };
         stages::write_joints(world, step, (includes, true), rows, joint_rows);
-        attachments::write(world, &mut self.rows);
+        // What is stepped again has none.
+        if loads.is_none() {
+            attachments::write(world, &mut self.rows);
+        }
         let (time, seconds) = match rule {
             Rule::FirstKick | Rule::SecondKick => (span.time, 0.5 * span.h),
             _ => (span.time + span.h, span.h),

@@ -51,6 +51,7 @@ mod tension;
 mod trees;
 
 pub use self::given::{GivenContact, GivenStep};
+pub(super) use self::refine::joint_error;
 
 use std::time::Instant;
 

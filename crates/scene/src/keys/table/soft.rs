@@ -4,7 +4,7 @@ use super::{KeySection, key};
 
 pub const SOFT: KeySection = KeySection {
     name: "soft",
-    says: "A body that deforms: a solid of tetrahedra, cloth or a rope. `accuracy` is refused with soft bodies; `soft_tolerance` is theirs.",
+    says: "A body that deforms: a solid of tetrahedra, cloth or a rope. With an `accuracy` in metres soft bodies, and what touches or holds them, take rounds of their nonlinear step until gaps and joints are as near; `soft_tolerance` says it by the residual.",
     open: "[[soft]]",
     also: "",
     inline: None,

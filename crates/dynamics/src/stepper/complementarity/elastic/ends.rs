@@ -8,17 +8,20 @@
 //!
 //! over the same vertices and with the same place among rows: neither islands nor the
 //! order of elimination change. A contact that is not found at the guess, or that needs a
-//! vertex that no row names, keeps the row that it has, and so does one that bounces. Attachments turn with their bodies in the same way.
+//! vertex that no row names, keeps the row that it has, and so does one that bounces.
+//! Attachments turn with their bodies in the same way, and so do joints of rigid bodies in the
+//! island, as far as they hold or stop, and contacts between these.
 
 use glam::DVec3;
-use stickslip_contact::{DeformingContact, SiteCarrier};
+use stickslip_contact::{Contact, SiteCarrier};
 
 use super::super::attachments;
 use super::super::linearisation::{Linearisation, RowWriter, Span};
-use super::super::refine::Promise;
+use super::super::refine::{Promise, is_pushed, write_joints};
 use super::super::stages;
 use crate::collide::Collision;
 use crate::freedoms::Layout;
+use crate::joint::Rule;
 use crate::rows::{Row, RowBuffer};
 use crate::state::{BodyState, ContactMemory};
 use crate::world::World;
@@ -37,8 +40,16 @@ pub struct Ends {
     /// Where everything is at the beginning.
     bodies: Vec<BodyState>,
     positions: Vec<DVec3>,
-    /// Rows of attachments at the end, and all rows that are being written.
+    /// Rows of attachments at the end, and those of joints of the island with the place of each
+    /// among all rows.
     held: RowBuffer,
+    joints: RowBuffer,
+    joint_places: Vec<usize>,
+    /// Contacts at the end, in ascending order of their keys: of rigid bodies, and all with what
+    /// moves their sides.
+    found: Vec<Contact>,
+    touches: Vec<Touch>,
+    /// All rows that are being written.
     rows: RowBuffer,
 }
 
@@ -60,12 +71,11 @@ impl Ends {
             // Those of the guess, also where spins change on the way.
             state.angular_velocity = begun.angular_velocity;
         }
-        let state = &world.state;
-        around.collision.detect_soft_at(&world.model, &state.bodies, &state.vertices);
+        self.find_touches(world, lines, around, wanted);
         self.held.clear();
         attachments::write(world, &mut self.held);
-        let touches = around.collision.touches();
-        let missed = self.worst(lines, touches, span, wanted);
+        self.write_joints(world, lines, span, wanted);
+        let missed = self.worst(lines, span, wanted);
         if missed > wanted.allowed {
             self.write(world, lines, around, span, wanted);
         }
@@ -74,17 +84,70 @@ impl Ends {
         missed
     }
 
-    /// The most by which an attachment or a gap misses; a gap that nothing pushes may be
-    /// wider than was promised.
-    fn worst(
-        &self,
+    /// Finds the contacts of soft bodies, and those of the rigid bodies of the island.
+    fn find_touches(
+        &mut self,
+        world: &World,
         lines: &Linearisation,
-        touches: &[DeformingContact],
-        span: &Span,
+        around: &mut Surroundings<'_>,
         wanted: &Wanted,
-    ) -> f64 {
+    ) {
+        let (model, state, collision) = (&world.model, &world.state, &mut *around.collision);
+        let bodies = &lines.islands.all()[wanted.island].bodies;
+        self.found.clear();
+        if !bodies.is_empty() {
+            collision.detect_among(model, &state.bodies, 0.0, bodies, &mut self.found);
+        }
+        collision.detect_soft_at(model, &state.bodies, &state.vertices);
+        self.touches.clear();
+        let soft = collision.touches().iter();
+        self.touches.extend(soft.map(|it| Touch { contact: it.contact, holds: it.holds }));
+        let holds = [SiteCarrier::Body; 2];
+        self.touches.extend(self.found.iter().map(|&contact| Touch { contact, holds }));
+        self.touches.sort_unstable_by_key(|touch| touch.contact.key());
+    }
+
+    /// Writes the rows of the island's joints where everything is. Those of midpoint steps are
+    /// of the middle, and stay.
+    fn write_joints(&mut self, world: &World, lines: &Linearisation, span: &Span, wanted: &Wanted) {
+        self.joints.clear();
+        self.joint_places.clear();
+        if stages::rule(&world.settings) != Rule::Ends {
+            return;
+        }
+        let own = &lines.islands.all()[wanted.island].rows;
+        let own = &own[..own.partition_point(|&row| row < lines.joint_rows.len())];
+        let joint = |row: &usize| lines.joint_rows[*row];
+        let all = || own.chunk_by(|one, two| joint(one) == joint(two)).map(|rows| joint(&rows[0]));
+        write_joints(world, all(), span.time + span.h, span.h, &mut self.joints);
+        for joint in all() {
+            let first = lines.joint_rows.partition_point(|&other| other < joint);
+            self.joint_places.extend(first..first + world.joint_rows(joint).len());
+        }
+    }
+
+    /// The row of a joint at the end, where it holds or stops and does not bounce.
+    fn joint_row(&self, lines: &Linearisation, at: usize) -> Option<usize> {
+        let place = self.joint_places.binary_search(&at).ok()?;
+        let row = &lines.rows.rows()[at];
+        let keeps = lines.promises[at].gamma > 0.0 && row.target == 0.0;
+        (keeps && (row.is_held || is_pushed(row))).then_some(place)
+    }
+
+    /// The most by which a joint, an attachment or a gap misses; a gap that nothing pushes may be
+    /// wider than was promised.
+    fn worst(&self, lines: &Linearisation, span: &Span, wanted: &Wanted) -> f64 {
         let own = &lines.islands.all()[wanted.island].rows;
         let mut worst = 0.0_f64;
+        for &at in &self.joint_places {
+            let Some(place) = self.joint_row(lines, at) else { continue };
+            let (row, impulse) = (&lines.rows.rows()[at], lines.impulses[at]);
+            let promised = remainder(row, &lines.promises[at], span);
+            let end = self.joints.rows()[place].error;
+            let missed = promised - span.left * row.epsilon * impulse - end;
+            let is_open = is_pushed(row) && impulse <= 0.0;
+            worst = worst.max(if is_open { missed } else { missed.abs() });
+        }
         let first = lines.joint_rows.len();
         for (at, row) in self.held.rows().iter().enumerate() {
             if own.binary_search(&(first + at)).is_ok() {
@@ -93,7 +156,7 @@ impl Ends {
             }
         }
         for at in 0..lines.contacts.len() {
-            let Some(touch) = wanted.find(touches, lines, at) else { continue };
+            let Some(touch) = wanted.find(&self.touches, lines, at) else { continue };
             let first = lines.contact_rows[at].first;
             let (row, impulse) = (&lines.rows.rows()[first], lines.impulses[first]);
             let promised = remainder(row, &lines.promises[first], span);
@@ -117,17 +180,22 @@ impl Ends {
         let joints = lines.joint_rows.len();
         let own = &lines.islands.all()[wanted.island].rows;
         for at in 0..joints + self.held.rows().len() {
-            if at >= joints && own.binary_search(&at).is_ok() {
-                let mut row = self.rows.copy(&self.held, at - joints);
-                let speed = row.speed(written.bodies());
-                aim(&mut row, speed, &lines.promises[at], span);
-            } else {
+            let is_held = at >= joints && own.binary_search(&at).is_ok();
+            let end = match self.joint_row(lines, at) {
+                _ if is_held => Some((&self.held, at - joints)),
+                place => place.map(|place| (&self.joints, place)),
+            };
+            let Some((ends, place)) = end else {
                 self.rows.copy(&lines.rows, at);
-            }
+                continue;
+            };
+            let mut row = self.rows.copy(ends, place);
+            let speed = row.speed(written.bodies());
+            aim(&mut row, speed, &lines.promises[at], span);
         }
         for at in 0..lines.contacts.len() {
             let begun = lines.contact_rows[at].first;
-            let found = wanted.find(around.collision.touches(), lines, at);
+            let found = wanted.find(&self.touches, lines, at);
             let Some(touch) = found.filter(|touch| is_named(touch, lines, around.layout)) else {
                 for row in begun..begun + lines.contact_rows[at].count {
                     self.rows.copy(&lines.rows, row);
@@ -148,6 +216,13 @@ impl Ends {
     }
 }
 
+/// A contact, and what moves its sides.
+#[derive(Clone, Copy, Debug)]
+struct Touch {
+    contact: Contact,
+    holds: [SiteCarrier; 2],
+}
+
 /// What is asked of a look.
 pub struct Wanted {
     /// The island.
@@ -159,18 +234,17 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// A contact at the end, if it is one of vertices in the island and does not bounce.
+    /// A contact at the end, if it is one of the island and does not bounce.
     /// What has come nearer to another face than to its own keeps the row that it has, if
     /// faces may not change.
     fn find<'a>(
         &self,
-        touches: &'a [DeformingContact],
+        touches: &'a [Touch],
         lines: &Linearisation,
         at: usize,
-    ) -> Option<&'a DeformingContact> {
+    ) -> Option<&'a Touch> {
         let first = lines.contact_rows[at].first;
-        let is_again = lines.holds[at].iter().any(|hold| *hold != SiteCarrier::Body)
-            && lines.islands.all()[self.island].rows.binary_search(&first).is_ok()
+        let is_again = lines.islands.all()[self.island].rows.binary_search(&first).is_ok()
             && lines.rows.rows()[first].target == 0.0;
         if !is_again {
             return None;
@@ -191,7 +265,7 @@ impl Wanted {
 }
 
 /// Whether rows of the beginning name all that moves a contact.
-fn is_named(touch: &DeformingContact, lines: &Linearisation, layout: &Layout) -> bool {
+fn is_named(touch: &Touch, lines: &Linearisation, layout: &Layout) -> bool {
     let is_named = |vertex: u32| {
         let mover = layout.bodies() + vertex as usize;
         !layout.moves(mover) || lines.islands.columns()[mover] != usize::MAX

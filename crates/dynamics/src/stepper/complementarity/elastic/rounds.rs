@@ -28,9 +28,6 @@ use crate::world::World;
 /// How often a round is halved at most.
 const HALVINGS: i32 = 10;
 
-/// Contacts are solved to about so many digits, and gaps cannot be kept to more.
-const SOLVED: f64 = 1e-8;
-
 /// Rounds in which contacts may go to other faces; later they would go to and fro.
 const FACES: usize = 3;
 
@@ -43,6 +40,8 @@ pub struct Rounds {
     /// The soft bodies that are stepped together, and the island that they are in.
     members: Vec<usize>,
     island: Option<usize>,
+    /// Islands that were put off.
+    deferred: Vec<bool>,
     old: Guess,
     new: Guess,
     ends: Ends,
@@ -69,7 +68,7 @@ impl Rounds {
     /// Remembers the velocities that forces alone would give bodies.
     pub fn begin(&mut self, world: &World) {
         self.free.clear();
-        if world.settings.soft.tolerance.is_some() {
+        if world.settings.soft_tolerance().is_some() {
             let bodies = world.state.bodies.iter();
             self.free.extend(bodies.map(|body| [body.velocity, body.angular_velocity]));
         }
@@ -114,7 +113,7 @@ impl Rounds {
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         let mut residual = lines.elastic.measure(world, span, &self.members);
-        if let Some(tolerance) = world.settings.soft.tolerance {
+        if let Some(tolerance) = world.settings.soft_tolerance() {
             residual = self.rounds(world, lines, around, span, (residual, tolerance), report)?;
         }
         report.soft_residual_max = report.soft_residual_max.max(residual.relative());
@@ -130,7 +129,8 @@ impl Rounds {
         (residual, tolerance): (Residual, f64),
         report: &mut StepReport,
     ) -> Result<Residual, StepError> {
-        let allowed = tolerance.max(SOLVED) * lines.elastic.size(world, &self.members);
+        let size = lines.elastic.size(world, &self.members);
+        let allowed = world.settings.soft_miss(tolerance, size);
         let mut left = Left { residual, missed: 0.0, allowed, is_whole: true };
         if left.residual.norm().is_infinite() {
             // Elements that do not move are not inside out.
@@ -197,6 +197,7 @@ impl Rounds {
             let state = &mut world.state.bodies[body];
             [state.velocity, state.angular_velocity] = self.free[body];
         }
+        self.deferred.clone_from(&lines.deferred);
         lines.deferred.fill(true);
         lines.deferred[island] = false;
         let solved = lines.solve(world, span, &mut report.times);
@@ -205,7 +206,7 @@ impl Rounds {
             lines.count_work(report);
             report.rounds += 1;
         }
-        lines.deferred.fill(false);
+        lines.deferred.clone_from(&self.deferred);
         solved?;
         let (members, elastic) = (&self.members, &mut lines.elastic);
         elastic.apply_where(world, &lines.rows, &lines.impulses, |mesh| members.contains(&mesh));

@@ -25,9 +25,11 @@ impl Refinement {
         if world.error_bounds.accuracy.is_none() {
             return;
         }
+        self.note_soft(plain);
         for (island, &resting) in plain.islands.all().iter().zip(&plain.resting) {
             let before = |body: usize| self.begin[body].before.as_ref();
             let keeps_history = !resting
+                && island.meshes.is_empty()
                 && island.bodies.iter().all(|&body| world.forest.link(body).is_none())
                 && island.bodies.iter().all(|&body| before(body).is_some())
                 && island.bodies.iter().any(|&body| before(body).is_some_and(|it| it.counted));
@@ -38,7 +40,7 @@ impl Refinement {
         }
         self.find_meetings(world, plain, span);
         for (island, deferred) in plain.islands.all().iter().zip(&mut plain.deferred) {
-            *deferred = self.keeps_history[island.bodies[0]]
+            *deferred = self.looks_back(&island.bodies)
                 && !island.bodies.iter().any(|&body| self.meets[body]);
         }
         for body in (0..self.keeps_history.len()).filter(|&body| self.keeps_history[body]) {
@@ -48,6 +50,19 @@ impl Refinement {
         }
     }
 
+    /// Notes which bodies are in islands with soft bodies.
+    fn note_soft(&mut self, plain: &Linearisation) {
+        self.beside_soft.fill(false);
+        for island in plain.islands.all().iter().filter(|island| !island.meshes.is_empty()) {
+            island.bodies.iter().for_each(|&body| self.beside_soft[body] = true);
+        }
+    }
+
+    /// Whether an island of these bodies looks back in any case.
+    pub(super) fn looks_back(&self, island: &[usize]) -> bool {
+        island.first().is_some_and(|&body| self.keeps_history[body])
+    }
+
     /// Marks the bodies that would run into others by more than the margin.
     fn find_meetings(&mut self, world: &World, plain: &Linearisation, span: &Span) {
         self.meets.fill(false);
@@ -55,6 +70,9 @@ impl Refinement {
             Bodies { bodies: world.model.bodies(), states: &world.state.bodies, vertices: &[] };
         for (contact, rows) in plain.contacts.iter().zip(&plain.contact_rows) {
             let row = &plain.rows.rows()[rows.first];
+            if !plain.rows.terms(row).iter().all(|term| self.is_refined(term.mover)) {
+                continue;
+            }
             let change = span.h * plain.rows.speed(row, &bodies);
             if change < 0.0 && contact.gap + change < -world.settings.margin {
                 plain.rows.terms(row).iter().for_each(|term| self.meets[term.mover] = true);

@@ -100,14 +100,15 @@ impl Refinement {
 
     /// Joins what lies in another cluster; whether anything does.
     fn join_deep(&mut self, world: &World, collision: &Collision, accuracy: f64) -> bool {
-        let moves = |body: usize| world.model.bodies()[body].is_dynamic();
+        let beside_soft = &self.beside_soft;
+        let moves = |body: usize| world.model.bodies()[body].is_dynamic() && !beside_soft[body];
         self.missed.copy_from_slice(&self.redone);
         let mut any = false;
         for contact in collision.contacts().iter().filter(|contact| -contact.gap > accuracy) {
             let [(first, _), (second, _)] = collision.parties(contact);
-            if moves(first) && moves(second) && self.joined.root(first) != self.joined.root(second)
-            {
-                self.joined.join(first, second);
+            let joined = &mut self.joined;
+            if moves(first) && moves(second) && joined.root(first) != joined.root(second) {
+                joined.join(first, second);
                 self.missed[first] = true;
                 any = true;
             }

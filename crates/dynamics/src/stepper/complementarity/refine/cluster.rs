@@ -16,7 +16,8 @@ impl Refinement {
             let bodies = || tree.links.iter().map(|link| link.body);
             bodies().zip(bodies().skip(1)).for_each(|(one, two)| self.joined.join(one, two));
         }
-        let moves = |body: usize| world.model.bodies()[body].is_dynamic();
+        let beside_soft = &self.beside_soft;
+        let moves = |body: usize| world.model.bodies()[body].is_dynamic() && !beside_soft[body];
         for contact in collision.contacts() {
             let [(first, _), (second, _)] = collision.parties(contact);
             if contact.gap <= world.settings.margin && moves(first) && moves(second) {
@@ -24,6 +25,11 @@ impl Refinement {
             }
         }
         self.gather(world);
+    }
+
+    /// Whether a mover is a body whose island is without soft bodies.
+    pub(super) fn is_refined(&self, mover: usize) -> bool {
+        self.beside_soft.get(mover) == Some(&false)
     }
 
     /// Makes clusters of what is joined and has missed.
@@ -63,7 +69,8 @@ impl Refinement {
         let (joined, is_wanted, taken) = (&mut self.joined, &self.is_wanted, &mut self.taken);
         world.state.contacts.retain(|memory| {
             let bodies = [memory.key.0, memory.key.1].map(|collider| collision.body(collider));
-            let mut roots = bodies.map(|body| joined.root(body)).into_iter();
+            let rigid = bodies.into_iter().filter(|&body| body < is_wanted.len());
+            let mut roots = rigid.map(|body| joined.root(body));
             let cluster = roots.find(|&root| is_wanted[root]);
             taken.extend(cluster.map(|root| (root, *memory)));
             cluster.is_none()

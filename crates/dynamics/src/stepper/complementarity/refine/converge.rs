@@ -114,8 +114,12 @@ impl Refinement {
         self.missed.fill(false);
         let end = span.time + span.h;
         let mut measure = Measure { span, end, accuracy, rows: &mut self.scratch };
-        let missed = &mut self.missed;
-        measure.look(world, collision, lines, &self.found, |body| missed[body] = true);
+        let (missed, beside_soft) = (&mut self.missed, &self.beside_soft);
+        measure.look(world, collision, lines, &self.found, |body| {
+            if beside_soft.get(body) == Some(&false) {
+                missed[body] = true;
+            }
+        });
         !self.members.iter().any(|&body| self.missed[body])
     }
 

@@ -15,7 +15,7 @@ impl Refinement {
     /// now of first order and now of second would take and give energy.
     pub(super) fn mark_used_history(&mut self, plain: &Linearisation) {
         for island in plain.islands.all() {
-            if self.keeps_history[island.bodies[0]] {
+            if self.looks_back(&island.bodies) {
                 island.bodies.iter().for_each(|&body| self.missed[body] = true);
             }
         }
@@ -27,8 +27,10 @@ impl Refinement {
         let mut pushed = std::mem::take(&mut self.pushed);
         pushed.fill(false);
         self.each_jump(plain, |row| {
-            let terms = plain.rows.terms(&plain.rows.rows()[row]);
-            terms.iter().for_each(|term| pushed[term.mover] = true);
+            let terms = plain.rows.terms(&plain.rows.rows()[row]).iter();
+            for term in terms.filter(|term| self.is_refined(term.mover)) {
+                pushed[term.mover] = true;
+            }
         });
         self.pushed = pushed;
         self.solved.fill(false);
@@ -53,7 +55,9 @@ impl Refinement {
     /// Those that were stepped again are left out, if asked for.
     pub(super) fn note_jumps(&mut self, lines: &Linearisation, leave_out: bool) {
         let mut jumped = std::mem::take(&mut self.jumped);
-        let counts = |body: usize| !(leave_out && self.redone[body]);
+        let (beside_soft, redone) = (&self.beside_soft, &self.redone);
+        let is_refined = |body: usize| beside_soft.get(body) == Some(&false);
+        let counts = |body: usize| is_refined(body) && !(leave_out && redone[body]);
         self.each_jump(lines, |row| {
             let terms = lines.rows.terms(&lines.rows.rows()[row]);
             terms
@@ -61,7 +65,8 @@ impl Refinement {
                 .filter(|term| counts(term.mover))
                 .for_each(|term| jumped[term.mover] = true);
         });
-        for island in lines.islands.all().iter().filter(|island| counts(island.bodies[0])) {
+        let islands = lines.islands.all().iter();
+        for island in islands.filter(|island| island.bodies.first().is_some_and(|&it| counts(it))) {
             if island.bodies.iter().any(|&body| jumped[body]) {
                 island.bodies.iter().for_each(|&body| jumped[body] = true);
             }
@@ -105,7 +110,8 @@ impl Refinement {
         for (body, state) in world.state.bodies.iter_mut().enumerate() {
             let begin = &self.begin[body];
             let ends = begin.before.is_none() && state.velocity.distance(begin.velocity) > gentle;
-            let smooth = world.model.bodies()[body].is_dynamic() && !self.jumped[body] && !ends;
+            let stays = self.is_refined(body) && !self.jumped[body] && !ends;
+            let smooth = world.model.bodies()[body].is_dynamic() && stays;
             state.before = smooth.then_some(Before {
                 pose: begin.pose,
                 velocity: begin.velocity,

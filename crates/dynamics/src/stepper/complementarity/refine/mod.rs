@@ -19,6 +19,9 @@
 //! Clusters with trees in joint coordinates, whose joints cannot open, are extrapolated from
 //! whole and half steps instead (`articulated/`).
 //!
+//! Islands with soft bodies stay as the plain step has left them, or the rounds of the soft
+//! bodies (`elastic/`); nothing is joined to them.
+//!
 //! What is stepped again whatever the plain step brings is not solved there:
 //! its rounds begin from where it is bound to be (`ahead.rs`).
 
@@ -37,7 +40,7 @@ mod record;
 mod round;
 
 pub(super) use kicks::record::OVERLAPPED;
-pub use measure::{Deflections, Promise, joint_error};
+pub use measure::{Deflections, Promise, is_pushed, joint_error, write_joints};
 
 use stickslip_contact::Contact;
 use stickslip_linalg::Components;
@@ -84,6 +87,8 @@ pub struct Refinement {
     /// What contacts of clusters carried, by the first body, and after their steps.
     taken: Vec<(usize, ContactMemory)>,
     kept: Vec<ContactMemory>,
+    /// Bodies of islands with soft bodies, whose steps stay plain.
+    beside_soft: Vec<bool>,
     /// Bodies that were stepped again.
     redone: Vec<bool>,
     /// The cluster at hand, in ascending order, and whether each body is in it.
@@ -150,6 +155,7 @@ impl Refinement {
             clusters: Vec::new(),
             taken: Vec::new(),
             kept: Vec::new(),
+            beside_soft: vec![false; bodies],
             redone: vec![false; bodies],
             members: Vec::new(),
             is_member: vec![false; bodies],

@@ -92,6 +92,9 @@ impl Refinement {
                 0.5 * (change + spin.length() * collision.reach(body)) > QUIET * accuracy
             };
             let mut bodies = tree.links.iter().map(|link| link.body);
+            if bodies.clone().any(|body| !self.is_refined(body)) {
+                continue;
+            }
             let wanted =
                 bodies.any(|body| self.missed[body] || (!plain.trees.rests(number) && stirs(body)));
             for link in &tree.links {

@@ -12,6 +12,7 @@ pub enum Course {
     Quiet,
     Mesh,
     Soft,
+    BesideSoft,
     Unsettled,
 }
 
@@ -24,6 +25,7 @@ impl Refinement {
         courses.clear();
         courses.extend((0..self.begin.len()).map(|body| match columns[body] == usize::MAX {
             true => Course::Second,
+            false if self.beside_soft[body] => Course::BesideSoft,
             false => Course::Quiet,
         }));
     }
@@ -54,6 +56,7 @@ impl Refinement {
                     Course::Quiet => &mut orders.quiet,
                     Course::Mesh => &mut orders.meshes,
                     Course::Soft => &mut orders.soft,
+                    Course::BesideSoft => &mut orders.beside_soft,
                     Course::Unsettled => &mut orders.unsettled,
                 } += 1;
             }

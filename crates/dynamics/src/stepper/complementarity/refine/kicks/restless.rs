@@ -122,7 +122,7 @@ impl Refinement {
             let is_sprung = |&body: &usize| self.kicks.sprung[body];
             let is_restless =
                 island.bodies.iter().map(moves).any(stirs) || island.bodies.iter().any(is_sprung);
-            if resting || !is_restless {
+            if resting || !is_restless || !island.meshes.is_empty() {
                 continue;
             }
             // Islands with trees take no kicks.
