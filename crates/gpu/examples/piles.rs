@@ -71,6 +71,8 @@ fn pile(kind: &str, count: usize, substeps: usize, heavy: usize) -> Scene {
             wall([-1.0, 0.0, 0.0], [width, 0.0, 0.0]),
             wall([0.0, -1.0, 0.0], [0.0, width, 0.0]),
         ],
+        hulls: Vec::new(),
+        meshes: Vec::new(),
         materials: 1,
         surfaces: vec![Surface { friction: 0.5, restitution: 0.0 }],
         gravity: [0.0, 0.0, -9.81],

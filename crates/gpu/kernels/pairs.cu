@@ -87,7 +87,11 @@ template <class Each> DEVICE void for_partners(const World& w, const Params& P, 
 #if POINTS > 1
         float4 a = w.bounds_half[s], b = w.bounds_half[t];
         if (fabsf(d.x) > a.x + b.x + margin || fabsf(d.y) > a.y + b.y + margin || fabsf(d.z) > a.z + b.z + margin) continue;
+#if FORMS // capsules and hulls by boxes around them
+        bool boxes = (u32)c.w % 256u != SPHERE && (u32)oc.w % 256u != SPHERE;
+#else
         bool boxes = (u32)c.w % 256u == BOX && (u32)oc.w % 256u == BOX;
+#endif
         if (boxes && beyond_faces(w.orientation[s], w.extents[s], w.orientation[t], w.extents[t], d, margin)) continue;
 #endif
         each(t);
@@ -95,8 +99,15 @@ template <class Each> DEVICE void for_partners(const World& w, const Params& P, 
     }
   }
   f32 margin = pair_margin(w, stray, length(v) + rim);
-  for (u32 wall = 0; wall < P.walls; wall++)
+  for (u32 wall = 0; wall < P.walls; wall++) {
+#if FORMS
+    if ((u32)w.wall_cell[wall].w % 256u == MESH) {
+      for_triangles(w, wall, to_wall(w, P, wall, c, V(x)), x.w + margin, each);
+      continue;
+    }
+#endif
     if (wall_distance(w, P, wall, c, V(x)) - x.w < margin) each(WALL + wall);
+  }
 }
 // The first partners are noted where colours will be claimed later, and written without a second
 // search.

@@ -1,6 +1,8 @@
 //! What is simulated, as a device takes it.
 
 use crate::error::GpuError;
+use crate::hull::Hull;
+use crate::mesh::Mesh;
 
 /// A convex shape about its body's centre of mass.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,6 +17,15 @@ pub enum Shape {
         /// Half its edges (m).
         half: [f64; 3],
     },
+    /// A capsule along y.
+    Capsule {
+        /// Its radius (m).
+        radius: f64,
+        /// Half its straight part (m).
+        half_length: f64,
+    },
+    /// A convex hull, by its place in [`Scene::hulls`].
+    Hull(usize),
 }
 
 impl Shape {
@@ -22,28 +33,82 @@ impl Shape {
         match self {
             Self::Sphere { .. } => 0,
             Self::Box { .. } => 1,
+            Self::Capsule { .. } => 3,
+            Self::Hull(_) => 4,
+        }
+    }
+}
+
+impl Scene {
+    /// The hull of a number; an unknown one is refused by [`Scene::check`].
+    fn hull(&self, number: usize) -> Option<&Hull> {
+        self.hulls.get(number)
+    }
+
+    /// Half the box around a shape that has its centre in the middle.
+    pub(crate) fn extents(&self, shape: &Shape) -> [f64; 3] {
+        match *shape {
+            Shape::Sphere { radius } => [radius; 3],
+            Shape::Box { half } => half,
+            Shape::Capsule { radius, half_length } => [radius, radius + half_length, radius],
+            Shape::Hull(number) => {
+                self.hull(number).map_or([0.0; 3], |hull| hull.half().to_array())
+            }
         }
     }
 
-    pub(crate) fn extents(&self) -> [f64; 3] {
-        match *self {
-            Self::Sphere { radius } => [radius; 3],
-            Self::Box { half } => half,
-        }
+    /// The same as the device takes it: the number of a hull behind the box of all boxes.
+    pub(crate) fn extents_of(&self, shape: &Shape) -> [f32; 4] {
+        let [x, y, z] = self.extents(shape).map(|own| own as f32);
+        let number = if let Shape::Hull(number) = shape { *number as u32 + 1 } else { 0 };
+        [x, y, z, f32::from_bits(number)]
     }
 
-    /// Radius of the ball around it.
-    pub(crate) fn reach(&self) -> f64 {
-        match *self {
-            Self::Sphere { radius } => radius,
-            Self::Box { half: [x, y, z] } => (x * x + y * y + z * z).sqrt(),
+    /// Radius of the ball around a shape.
+    pub(crate) fn reach(&self, shape: &Shape) -> f64 {
+        match *shape {
+            Shape::Sphere { radius } => radius,
+            Shape::Box { half: [x, y, z] } => (x * x + y * y + z * z).sqrt(),
+            Shape::Capsule { radius, half_length } => radius + half_length,
+            Shape::Hull(number) => self.hull(number).map_or(0.0, Hull::reach),
         }
     }
 
     /// Half its smallest extent.
-    pub(crate) fn least(&self) -> f64 {
-        self.extents().into_iter().fold(f64::INFINITY, f64::min)
+    pub(crate) fn least(&self, shape: &Shape) -> f64 {
+        match *shape {
+            Shape::Hull(number) => self.hull(number).map_or(0.0, Hull::inner),
+            _ => self.extents(shape).into_iter().fold(f64::INFINITY, f64::min),
+        }
     }
+
+    /// Which kernels it needs: points of a manifold (1 where only balls move, on planes, balls
+    /// and meshes), and whether there is more than spheres and boxes.
+    pub(crate) fn variant(&self) -> Variant {
+        let is_ball = |shape: &Shape| matches!(shape, Shape::Sphere { .. });
+        let is_form = |shape: &Shape| matches!(shape, Shape::Capsule { .. } | Shape::Hull(_));
+        let balls = self.bodies.iter().all(|body| is_ball(&body.shape));
+        let walls = self.walls.iter().all(|wall| match &wall.shape {
+            WallShape::HalfSpace { .. } | WallShape::Mesh(_) => true,
+            WallShape::Solid(shape) => is_ball(shape),
+        });
+        let forms = self.bodies.iter().any(|body| is_form(&body.shape))
+            || self.walls.iter().any(|wall| match &wall.shape {
+                WallShape::HalfSpace { .. } => false,
+                WallShape::Mesh(_) => true,
+                WallShape::Solid(shape) => is_form(shape),
+            });
+        Variant { points: if balls && walls { 1 } else { 4 }, forms }
+    }
+}
+
+/// Which of the kernels' texts is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Variant {
+    /// Points of a manifold.
+    pub(crate) points: usize,
+    /// Whether there are capsules, hulls and meshes.
+    pub(crate) forms: bool,
 }
 
 /// Where a body is and how it moves.
@@ -84,6 +149,8 @@ pub enum WallShape {
     },
     /// A solid shape.
     Solid(Shape),
+    /// A mesh or height field, by its place in [`Scene::meshes`].
+    Mesh(usize),
 }
 
 /// A wall: bodies touch it, and it never moves.
@@ -115,6 +182,10 @@ pub struct Scene {
     pub bodies: Vec<Body>,
     /// What never moves: at most [`MAX_WALLS`].
     pub walls: Vec<Wall>,
+    /// Convex hulls that shapes name.
+    pub hulls: Vec<Hull>,
+    /// Meshes and height fields that walls name, each by one wall alone.
+    pub meshes: Vec<Mesh>,
     /// How many materials there are: at most [`MAX_MATERIALS`].
     pub materials: usize,
     /// How materials meet, row by row.
@@ -169,7 +240,9 @@ impl Scene {
             let state = &body.state;
             let numbers = { state.position.iter().chain(&state.orientation) }
                 .chain(state.velocity.iter().chain(&state.spin));
-            if !body.shape.extents().iter().all(positive)
+            let is_sound = self.extents(&body.shape).iter().all(positive)
+                && positive(&self.least(&body.shape));
+            if !is_sound
                 || !positive(&body.mass)
                 || !body.inertia.iter().all(positive)
                 || !numbers.clone().all(|x| x.is_finite())
@@ -180,7 +253,12 @@ impl Scene {
         }
         for (at, wall) in self.walls.iter().enumerate() {
             let finite = wall.position.iter().chain(&wall.orientation).all(|x| x.is_finite());
-            if !finite || wall.material >= self.materials {
+            let is_known = match wall.shape {
+                WallShape::Solid(Shape::Hull(number)) => number < self.hulls.len(),
+                WallShape::Mesh(number) => number < self.meshes.len(),
+                _ => true,
+            };
+            if !finite || !is_known || wall.material >= self.materials {
                 return refused(format!("wall {at} has a number that makes no sense"));
             }
         }

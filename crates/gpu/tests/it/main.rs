@@ -2,8 +2,10 @@
 
 mod card;
 mod flights;
+mod forms;
 mod golden;
 mod models;
+mod pairs;
 mod physics;
 mod piles;
 mod scenes;

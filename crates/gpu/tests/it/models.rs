@@ -93,12 +93,12 @@ fn a_state_that_is_restored_goes_on_from_there() -> Outcome {
 #[test]
 fn what_has_no_kernel_is_refused_by_name() -> Outcome {
     let mut own = model()?;
-    let shape = ColliderDescription::new(Shape::capsule(0.1, 0.1)?);
+    let shape = ColliderDescription::new(Shape::cylinder(0.1, 0.1)?);
     own.add_body(BodyDescription::dynamic("pill", Pose::IDENTITY, vec![shape]))?;
     let said = Card::twin(&own, &settings()).err().map(|error| error.to_string());
     assert_eq!(
         said.as_deref(),
-        Some("there is no kernel for a capsule that moves, such as \"pill\"")
+        Some("there is no kernel for a cylinder that moves, such as \"pill\"")
     );
     let barrier = Settings { stepper: StepperKind::Barrier, ..settings() };
     let said = Card::twin(&model()?, &barrier).err().map(|error| error.to_string());
