@@ -103,7 +103,7 @@ KERNEL checksum(WORLD, u32, u32) {
 KERNEL begin_measure(WORLD, u32, u32) {
   IN_TURN();
   if (THREAD != 0) return;
-  w.stat->points = w.stat->touching = w.stat->deepest = w.stat->fast = w.stat->wrong = w.stat->checksum = 0;
+  w.stat->points = w.stat->touching = w.stat->deepest = w.stat->fast = w.stat->wrong = w.stat->checksum = w.stat->joint_error = 0;
 }
 // The next lists are foreseen for twice the time that the last ones held, within limits.
 KERNEL begin_segment(WORLD, u32, u32) {

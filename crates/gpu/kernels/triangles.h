@@ -87,6 +87,25 @@ DEVICE v3 side_of(const Triangle& t, u32 k, f32 height, f32& limit) {
   return side;
 }
 
+// Whether a point deep below a triangle is less deep below another: its way out leads there.
+DEVICE bool leaves_elsewhere(const World& w, u32 wall, v3 p, f32 height) {
+  float4 e = w.wall_extents[wall];
+  u32 i = bits_of(e.x), end = bits_of(e.y);
+  while (i < end) {
+    float4 low = w.node[2 * i], high = w.node[2 * i + 1];
+    bool near = p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y && p.z >= low.z && p.z <= high.z;
+    u32 t = bits_of(low.w);
+    if (near && t != NOBODY) {
+      v3 n = V(w.triangle[ROW * t + 3]), a = V(w.triangle[ROW * t]), b = V(w.triangle[ROW * t + 1]), c = V(w.triangle[ROW * t + 2]);
+      f32 own = dot(n, p - a);
+      if (own < 0 && own > height * (1.0f - ACROSS) && dot(cross(b - a, n), p - a) <= 0 && dot(cross(c - b, n), p - b) <= 0 &&
+          dot(cross(a - c, n), p - c) <= 0) return true;
+    }
+    i = near ? i + 1 : bits_of(high.w);
+  }
+  return false;
+}
+
 #if POINTS > 1
 // Normal from the edge to a part, and points of it.
 DEVICE void edge_points(const World& w, const Params& P, const Part& part, v3 a, v3 b, f32 margin, LineContact& found) {
@@ -107,7 +126,7 @@ DEVICE void edge_points(const World& w, const Params& P, const Part& part, v3 a,
   found.normal = (1.0f / l) * away;
   add_point(found.points, e + (0.5f * gap) * found.normal, gap, 0);
 }
-DEVICE_CALL void part_triangle(const World& w, const Params& P, const Part& part, const Triangle& t, f32 margin, v3& normal, Found& best, f32& apart) {
+DEVICE_CALL void part_triangle(const World& w, const Params& P, const Part& part, const Triangle& t, u32 wall, f32 margin, v3& normal, Found& best, f32& apart) {
   f32 offset = dot(t.normal, t.corner[0]), low = lowest_part(w, part, t.normal) - offset, separation = low - part.radius;
   best.count = 0;
   apart = separation;
@@ -155,13 +174,23 @@ DEVICE_CALL void part_triangle(const World& w, const Params& P, const Part& part
       v3 side = side_of(t, k, greater(low, 0.0f), limit);
       cut(p, side, limit, k);
     }
+    if (low < -DEEP * part.size) { // some of it may leave past another triangle
+      u32 left = 0;
+      for (u32 i = 0; i < p.count; i++) {
+        f32 height = dot(t.normal, p.at[i]) - offset;
+        if (height < -DEEP * part.size && leaves_elsewhere(w, wall, p.at[i], height)) continue;
+        p.at[left] = p.at[i];
+        p.id[left++] = p.id[i];
+      }
+      p.count = left;
+    }
     find_above(p, t.normal, offset, part.radius, margin, 0, best);
   }
   if (best.count == 0 && own.points.count) { best = own.points; normal = own.normal; }
 }
 #else
 // Of balls alone: one point.
-DEVICE_CALL void ball_triangle(const World& w, const Part& part, const Triangle& t, f32 margin, v3& normal, f32& gap, f32& apart) {
+DEVICE_CALL void ball_triangle(const World& w, const Part& part, const Triangle& t, u32 wall, f32 margin, v3& normal, f32& gap, f32& apart) {
   v3 p = part.p0;
   f32 height = dot(t.normal, p - t.corner[0]);
   gap = 1e30f;
@@ -175,7 +204,8 @@ DEVICE_CALL void ball_triangle(const World& w, const Part& part, const Triangle&
     above = above && dot(side, p) <= limit;
   }
   if (above) {
-    if (!is_hidden(w, t, part, apart)) gap = apart;
+    bool elsewhere = height < -DEEP * part.size && leaves_elsewhere(w, wall, p, height);
+    if (!elsewhere && !is_hidden(w, t, part, apart)) gap = apart;
     return;
   }
   for (u32 k = 0; k < 3; k++) if ((t.beside[k].flags & (STICKS_OUT | OWNED)) == (STICKS_OUT | OWNED)) {
@@ -195,7 +225,8 @@ DEVICE float4 after(float4 p, float4 q) { // the turn q, then p
 // A shape at the origin, and a triangle whose wall is at d.
 DEVICE void touch_triangle(const World& w, const Params& P, const Solid& a, u32 triangle, v3 d, f32 size, f32 margin, Manifold& m) {
   Triangle t = triangle_of(w, triangle);
-  float4 turn = w.wall_orientation[wall_of(w, TRIANGLES + triangle)];
+  u32 wall = wall_of(w, TRIANGLES + triangle);
+  float4 turn = w.wall_orientation[wall];
   v3 at = unrotated(turn, -d), normal;
   Part part;
   part.size = size;
@@ -213,7 +244,7 @@ DEVICE void touch_triangle(const World& w, const Params& P, const Solid& a, u32 
     part.hull = hull_of(w, a);
   }
   Found found;
-  part_triangle(w, P, part, t, margin, normal, found, m.apart);
+  part_triangle(w, P, part, t, wall, margin, normal, found, m.apart);
   choose_points(P, found, m);
   m.normal = -rotated(turn, normal);
   for (u32 i = 0; i < POINTS; i++) if (i < m.count) m.arm[i] = rotated(turn, m.arm[i] - at);
@@ -221,7 +252,7 @@ DEVICE void touch_triangle(const World& w, const Params& P, const Solid& a, u32 
   part.is_rod = true;
   part.p0 = part.p1 = at;
   f32 gap, apart;
-  ball_triangle(w, part, t, margin, normal, gap, apart);
+  ball_triangle(w, part, t, wall, margin, normal, gap, apart);
   v3 n = rotated(turn, normal);
   one_point(m, -n, (-(part.radius + 0.5f * gap)) * n, gap, margin);
   m.apart = apart;

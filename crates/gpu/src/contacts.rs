@@ -9,7 +9,7 @@ use crate::layout::Stat;
 use crate::world::World;
 
 /// Partners from here on are walls, and those from there on triangles of meshes.
-const WALL: u32 = 0x8000_0000;
+pub(crate) const WALL: u32 = 0x8000_0000;
 const TRIANGLES: u32 = WALL + 64;
 /// A manifold of balls that are far apart has this gap.
 const FAR: f32 = 1e30;

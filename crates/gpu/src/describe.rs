@@ -1,7 +1,9 @@
 //! What is simulated, as a device takes it.
 
+use crate::contacts::Partner;
 use crate::error::GpuError;
 use crate::hull::Hull;
+use crate::joints::Joint;
 use crate::mesh::Mesh;
 
 /// A convex shape about its body's centre of mass.
@@ -98,6 +100,7 @@ impl Scene {
                 WallShape::Mesh(_) => true,
                 WallShape::Solid(shape) => is_form(shape),
             });
+        let forms = forms || !(self.joints.is_empty() && self.apart.is_empty());
         Variant { points: if balls && walls { 1 } else { 4 }, forms }
     }
 }
@@ -186,6 +189,10 @@ pub struct Scene {
     pub hulls: Vec<Hull>,
     /// Meshes and height fields that walls name, each by one wall alone.
     pub meshes: Vec<Mesh>,
+    /// What joins bodies.
+    pub joints: Vec<Joint>,
+    /// Bodies, and what each of them never touches.
+    pub apart: Vec<(usize, Partner)>,
     /// How many materials there are: at most [`MAX_MATERIALS`].
     pub materials: usize,
     /// How materials meet, row by row.
@@ -250,6 +257,21 @@ impl Scene {
             {
                 return refused(format!("body {at} has a number that makes no sense"));
             }
+        }
+        for (at, joint) in self.joints.iter().enumerate() {
+            if !joint.is_sound(self.bodies.len()) {
+                return refused(format!("joint {at} has a number that makes no sense"));
+            }
+        }
+        let is_known = |(body, other): &(usize, Partner)| {
+            let has_other = match *other {
+                Partner::Body(other) => other < self.bodies.len(),
+                Partner::Wall(wall) => wall < self.walls.len(),
+            };
+            *body < self.bodies.len() && has_other
+        };
+        if !self.apart.iter().all(is_known) {
+            return refused("a body that never touches what there is not");
         }
         for (at, wall) in self.walls.iter().enumerate() {
             let finite = wall.position.iter().chain(&wall.orientation).all(|x| x.is_finite());

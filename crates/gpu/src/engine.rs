@@ -159,6 +159,7 @@ fn fill(own: &Report, report: &mut StepReport) {
     report.constraints = 3 * own.points;
     report.substeps = own.substeps;
     report.penetration_max = own.deepest;
+    report.joint_error_max = own.joint_error;
     report.times.broad_s = own.times.sort_ms * 1e-3;
     report.times.solve_s = own.times.solve_ms * 1e-3;
     report.times.assemble_s = own.times.measure_ms * 1e-3;
@@ -201,7 +202,7 @@ impl Engine for Card {
         (self.contacts, self.memories) = told_of.unzip();
         self.memories.sort_by_key(|memory| memory.key);
         // A step that ends beyond the accuracy is counted, and the next ones have more sub-steps.
-        if accuracy.is_some_and(|accuracy| own.deepest > accuracy) {
+        if accuracy.is_some_and(|accuracy| own.deepest.max(own.joint_error) > accuracy) {
             report.inaccurate += 1;
             if self.may_raise && 2 * own.substeps <= MAX_SUBSTEPS {
                 self.world.double_substeps().map_err(told)?;

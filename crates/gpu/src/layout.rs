@@ -81,6 +81,8 @@ shared! {
         points: u32,
         touching: u32,
         deepest: u32,
+        /// Farthest that a joint is off (m).
+        joint_error: u32,
         fast: u32,
         wrong: u32,
         checksum: u32,
@@ -135,6 +137,9 @@ pub(crate) struct Tables {
     pub(crate) nodes: usize,
     pub(crate) mesh_corners: usize,
     pub(crate) joined: usize,
+    pub(crate) joints: usize,
+    pub(crate) joint_colours: usize,
+    pub(crate) apart: usize,
 }
 
 impl Length {
@@ -291,6 +296,15 @@ arrays! {
     mesh_corner: "float4" Table(|own| own.mesh_corners),
     joined_start: "u32" Table(|own| own.mesh_corners + 1),
     joined: "u32" Table(|own| own.joined),
+    // Joints: see `joints.cu`; where anchors in the world are; impulses; where each colour
+    // begins. What each body never touches, by numbers; where bodies are in the grid's order.
+    joint: "float4" Table(|own| 8 * own.joints),
+    joint_cell: "int4" Table(|own| own.joints),
+    joint_impulse: "float4" Table(|own| 3 * own.joints),
+    joint_colour: "u32" Table(|own| own.joint_colours + 1),
+    apart_end: "u32" Bodies(1),
+    apart_from: "u32" Table(|own| own.apart),
+    place: "u32" Bodies(1),
     surfaces: "float2" Fixed(256 * 256),
     energy: "double" Buckets,
     poses: "double" Bodies(3),

@@ -19,6 +19,7 @@ mod device;
 mod engine;
 mod error;
 mod hull;
+mod joints;
 mod layout;
 mod mesh;
 mod model;
@@ -36,6 +37,7 @@ pub use describe::{
 pub use engine::Card;
 pub use error::GpuError;
 pub use hull::{Hull, MAX_CORNERS};
+pub use joints::{Drive, Joint, JointKind};
 pub use mesh::Mesh;
 pub use report::{KernelTime, Report, Times};
 pub use world::World;

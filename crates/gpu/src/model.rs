@@ -5,14 +5,17 @@ use std::collections::HashMap;
 
 use stickslip_dynamics::glam::{DMat3, DQuat, DVec3};
 use stickslip_dynamics::{
-    Body as ModelBody, BodyCollider, BodyState as ModelState, Compliance, Layers, MaterialId,
-    Model, Motion, Pose, Settings, ShapeKind, StepperKind,
+    Axis, Body as ModelBody, BodyCollider, BodyState as ModelState, Compliance, JointDescription,
+    JointKind as ModelJoint, Layers, MaterialId, Model, Motion, MotorMode, Pose, Settings,
+    ShapeKind, StepperKind,
 };
 
 use crate::axes::principal_axes;
+use crate::contacts::Partner;
 use crate::describe::{Body, BodyState, Scene, Shape, Surface, Wall, WallShape};
 use crate::error::GpuError;
 use crate::hull::Hull;
+use crate::joints::{Drive, Joint, JointKind};
 use crate::mesh::Mesh;
 
 /// Sub-steps where nobody says how many.
@@ -228,6 +231,128 @@ impl Maker {
     }
 }
 
+impl Maker {
+    /// The number of a body that forces move.
+    fn number(&self, body: usize) -> Option<usize> {
+        self.places.bodies.binary_search_by_key(&body, |own| own.body).ok()
+    }
+
+    /// Two bodies never touch.
+    fn hold_apart(&mut self, one: usize, two: usize) {
+        let (first, second) = (self.number(one), self.number(two));
+        let (moving, other) = match (first, second) {
+            (Some(first), Some(second)) => {
+                return self.scene.apart.push((first, Partner::Body(second)));
+            }
+            (Some(first), None) => (first, two),
+            (None, Some(second)) => (second, one),
+            (None, None) => return,
+        };
+        let walls = self.places.walls.iter().enumerate().filter(|(_, own)| own.body == other);
+        self.scene.apart.extend(walls.map(|(wall, _)| (moving, Partner::Wall(wall))));
+    }
+
+    fn add_joint(&mut self, joint: &JointDescription) -> Result<(), GpuError> {
+        let name = &joint.name;
+        if joint.break_force.or(joint.break_torque).is_some() {
+            return refused(format!("there is no kernel for joints that break, as \"{name}\""));
+        }
+        if joint.compliance != Compliance::JOINT {
+            return refused(format!("there is no kernel for joints that give way, as \"{name}\""));
+        }
+        let (kind, anchor, along) = match &joint.kind {
+            ModelJoint::Ball(own)
+                if own.friction == 0.0 && own.limit.is_none() && own.passive.is_none() =>
+            {
+                (JointKind::Ball, own.anchor, None)
+            }
+            ModelJoint::Hinge(own) => {
+                (JointKind::Hinge, own.anchor, Some((own.axis, &own.rotation)))
+            }
+            ModelJoint::Prismatic(own) => {
+                (JointKind::Slider, own.anchor, Some((own.axis, &own.travel)))
+            }
+            ModelJoint::Fixed(own) => (JointKind::Fixed, own.anchor, None),
+            other => {
+                let kind = other.name();
+                return refused(format!("there is no kernel for the {kind} joint \"{name}\""));
+            }
+        };
+        let (stops, drive) = match along {
+            Some((_, axis)) => axis_of(name, axis)?,
+            None => (None, None),
+        };
+        let first = joint.first.map(|first| first.0);
+        if let Some(first) = first.filter(|_| !joint.touching) {
+            self.hold_apart(first, joint.second.0);
+        }
+        let mut frame = along.map_or(DQuat::IDENTITY, |(axis, _)| {
+            DQuat::from_rotation_arc(DVec3::X, axis.normalize())
+        });
+        let mut ends = [first.and_then(|first| self.number(first)), self.number(joint.second.0)];
+        if ends[1].is_none() {
+            // What stands still comes first: the axis leads the other way.
+            ends.swap(0, 1);
+            frame *= DQuat::from_xyzw(0.0, 0.0, 1.0, 0.0);
+        }
+        let [first, Some(second)] = ends else {
+            return refused(format!("\"{name}\" joins nothing that moves"));
+        };
+        let held = |body: Option<usize>| match body {
+            Some(body) => {
+                let state = &self.scene.bodies[body].state;
+                let back = DQuat::from_array(state.orientation).inverse();
+                let arm = back * (anchor - DVec3::from_array(state.position));
+                (arm.to_array(), (back * frame).to_array())
+            }
+            None => (anchor.to_array(), frame.to_array()),
+        };
+        let ((one, at_one), (two, at_two)) = (held(first), held(Some(second)));
+        self.scene.joints.push(Joint {
+            first,
+            second,
+            kind,
+            anchors: [one, two],
+            frames: [at_one, at_two],
+            reference: along.map_or(0.0, |(_, axis)| axis.reference),
+            stops,
+            drive,
+        });
+        Ok(())
+    }
+}
+
+/// Range and drive of an axis.
+fn axis_of(name: &str, axis: &Axis) -> Result<(Option<[f64; 2]>, Option<Drive>), GpuError> {
+    let no = |what: &str| refused(format!("there is no kernel for {what}, as of \"{name}\""));
+    if axis.friction > 0.0 {
+        return no("friction of joints");
+    }
+    if axis.limits.is_some() && axis.compliance != Compliance::JOINT {
+        return no("stops that give way");
+    }
+    let none = Drive { stiffness: 0.0, damping: 0.0, rest: 0.0, speed: 0.0, most: f64::INFINITY };
+    let drive = match (&axis.motors[..], &axis.passive) {
+        ([], None) => None,
+        ([], Some(own)) if own.armature == 0.0 && own.rest[0] == own.rest[1] => {
+            let [rest, _] = own.rest;
+            Some(Drive { stiffness: own.stiffness, damping: own.damping, rest, ..none })
+        }
+        ([motor], None) => {
+            let [(_, value)] = motor.target.points() else { return no("motors that follow time") };
+            match motor.mode {
+                MotorMode::Velocity => Some(Drive { speed: *value, most: motor.limit, ..none }),
+                MotorMode::Position(Compliance::Spring { stiffness, damping }) => {
+                    Some(Drive { stiffness, damping, rest: *value, most: motor.limit, ..none })
+                }
+                _ => return no("motors of this kind"),
+            }
+        }
+        _ => return no("several drives, armatures and slack springs"),
+    };
+    Ok((axis.limits, drive))
+}
+
 /// A shape that needs no table, or what is not taken.
 fn primitive(kind: &ShapeKind<'_>) -> Result<Shape, &'static str> {
     match *kind {
@@ -271,14 +396,8 @@ pub(crate) fn scene_of(model: &Model, settings: &Settings) -> Result<(Scene, Pla
     if !matches!(stepper, StepperKind::SmallSteps | StepperKind::Auto) {
         return refused(format!("a graphics card takes small steps, not {} steps", stepper.name()));
     }
-    if let Some(joint) = model.joints().first() {
-        return refused(format!(
-            "there is no kernel for joints, such as \"{}\"",
-            joint.description().name
-        ));
-    }
-    if !(model.ignored_contacts().is_empty() && model.ignored_shapes().is_empty()) {
-        return refused("there is no kernel for contacts that are ignored".into());
+    if !model.ignored_shapes().is_empty() {
+        return refused("there is no kernel for shapes that ignore each other".into());
     }
     if settings.sleeping.is_some() {
         return refused("there is no kernel for sleeping".into());
@@ -304,6 +423,12 @@ pub(crate) fn scene_of(model: &Model, settings: &Settings) -> Result<(Scene, Pla
             }
         }
         made.colliders += body.colliders.iter().filter(|it| !it.visual).count();
+    }
+    for joint in model.joints() {
+        made.add_joint(joint.description())?;
+    }
+    for (one, two) in model.ignored_contacts() {
+        made.hold_apart(one.0, two.0);
     }
     hard_surfaces(model, settings)?;
     let materials = model.materials.materials().len();

@@ -4,7 +4,7 @@ use crate::describe::Variant;
 use crate::layout::{Arrays, Params, Stat};
 
 /// Every kernel by its name.
-pub(crate) const KERNELS: [&str; 42] = [
+pub(crate) const KERNELS: [&str; 45] = [
     "settle",
     "reset_bounds",
     "count_cells",
@@ -40,6 +40,9 @@ pub(crate) const KERNELS: [&str; 42] = [
     "sweep_tail",
     "note_approach",
     "halve_impulses",
+    "sweep_joints",
+    "halve_joints",
+    "measure_joints",
     "measure",
     "sum_energy",
     "sum_energies",
@@ -72,6 +75,7 @@ pub(crate) fn text(variant: Variant) -> String {
         include_str!("../kernels/manifolds.cu"),
         include_str!("../kernels/solve.cu"),
         include_str!("../kernels/sweep.cu"),
+        include_str!("../kernels/joints.cu"),
         include_str!("../kernels/report.cu"),
     ]
     .concat()

@@ -145,7 +145,12 @@ impl World {
         self.scene.check()?;
         self.set_params();
         self.device.forget();
-        self.run("halve", &[Kernel("halve_impulses", Elements(self.expected_pairs), 0, 0)], 1)
+        let joints = self.scene.joints.len();
+        let list = [
+            Kernel("halve_impulses", Elements(self.expected_pairs), 0, 0),
+            Kernel("halve_joints", Elements(joints), joints as u32, 0),
+        ];
+        self.run("halve", &list, 1)
     }
 
     fn mark(&mut self) -> Result<(), GpuError> {
@@ -240,6 +245,12 @@ impl World {
 
     fn sweep(&self, list: &mut Vec<Command>, stage: u32) {
         let each = Elements(self.expected_pairs * 3 / (2 * self.wide_colours.max(1)));
+        if stage <= RELAX {
+            let joints = self.joint_colours.iter().enumerate();
+            list.extend(joints.map(|(colour, count)| {
+                Kernel("sweep_joints", Elements(*count), stage, colour as u32)
+            }));
+        }
         let wide = self.wide_colours as u32;
         let kernel = match stage {
             BIASED => "sweep_biased",
@@ -274,9 +285,10 @@ impl World {
     }
 
     fn measure_list(&self) -> Vec<Command> {
-        let n = self.sizes.bodies;
+        let (n, joints) = (self.sizes.bodies, self.scene.joints.len());
         vec![
             Kernel("begin_measure", ONE, 0, 0),
+            Kernel("measure_joints", Elements(joints), joints as u32, 0),
             Kernel("measure", Elements(self.expected_pairs), 0, 0),
             Kernel("sum_energy", Elements(n.div_ceil(16)), 0, 0),
             Kernel("sum_energies", Elements(n.div_ceil(1024)), 0, 0),

@@ -7,6 +7,7 @@ use crate::describe::{Body, BodyState, Scene, WallShape};
 use crate::device::Device;
 use crate::error::GpuError;
 use crate::hull::{Hull, HullTables};
+use crate::joints::JointTables;
 use crate::layout::{Arrays, Params, Sizes, Stat, Tables};
 use crate::mesh::{Mesh, MeshTables};
 use crate::report::{Report, Times};
@@ -49,6 +50,8 @@ pub struct World {
     pub(crate) counted: Stat,
     /// Whether stages are timed.
     pub(crate) is_timed: bool,
+    /// How many joints each of their colours has.
+    pub(crate) joint_colours: Vec<usize>,
 }
 
 impl World {
@@ -83,6 +86,7 @@ impl World {
         let pairs = (pairs + triangle_pairs(&scene)).min(MAX_PAIRS);
         let buckets = (2 * bodies).next_power_of_two().max(64);
         let (hulls, meshes) = tables(&scene);
+        let joints = JointTables::new(&scene);
         let sizes = Sizes {
             bodies,
             buckets,
@@ -99,6 +103,9 @@ impl World {
                 nodes: meshes.nodes.len(),
                 mesh_corners: meshes.corners.len(),
                 joined: meshes.joined.len(),
+                joints: scene.joints.len(),
+                joint_colours: joints.colours.len(),
+                apart: joints.apart.len(),
             },
         };
         let bytes = Arrays::bytes(&sizes);
@@ -128,12 +135,18 @@ impl World {
             held: 0,
             counted: Stat::default(),
             is_timed: false,
+            joint_colours: joints
+                .colours
+                .windows(2)
+                .map(|two| (two[1] - two[0]) as usize)
+                .collect(),
             sizes,
             scene,
         };
         world.set_params();
         world.write_walls(&meshes)?;
         world.write_shapes(&hulls, &meshes)?;
+        world.write_joints(&joints)?;
         let states: Vec<BodyState> = world.scene.bodies.iter().map(|body| body.state).collect();
         world.set_states(&states)?;
         Ok(world)
@@ -205,6 +218,23 @@ impl World {
             return Ok(());
         }
         self.device.write(address, &bytes_of(values))
+    }
+
+    fn write_joints(&mut self, joints: &JointTables) -> Result<(), GpuError> {
+        let arrays = self.arrays;
+        let (mut cells, mut rows) = (Vec::new(), joints.rows.clone());
+        for (row, world) in rows.chunks_mut(8).zip(&joints.worlds) {
+            let (cell, [x, y, z]) = self.cell_of(*world);
+            cells.push([cell[0], cell[1], cell[2], 0]);
+            if row[0][0].to_bits() == u32::MAX {
+                row[1] = [x, y, z, 0.0];
+            }
+        }
+        self.put(arrays.joint, &rows)?;
+        self.put(arrays.joint_cell, &cells)?;
+        self.put(arrays.joint_colour, &joints.colours)?;
+        self.put(arrays.apart_end, &joints.apart_end)?;
+        self.put(arrays.apart_from, &joints.apart)
     }
 
     fn write_shapes(&mut self, hulls: &HullTables, meshes: &MeshTables) -> Result<(), GpuError> {
@@ -291,6 +321,7 @@ impl World {
         self.put(arrays.inertia, &inertias)?;
         self.put(arrays.id, &(0..bodies as u32).collect::<Vec<_>>())?;
         self.put(arrays.delta, &vec![[0_f32; 4]; 2 * bodies])?;
+        self.put(arrays.joint_impulse, &vec![[0_f32; 4]; 3 * self.scene.joints.len()])?;
         // No pairs of before.
         self.put(arrays.stat, &[Stat::default()])?;
         self.put(arrays.pair_start, &vec![0_u32; bodies + 1])?;
@@ -350,6 +381,7 @@ impl World {
             one_by_one: stat.rest as usize,
             looked_again: stat.looked.wrapping_sub(before.looked) as usize,
             deepest: f64::from(f32::from_bits(stat.deepest)),
+            joint_error: f64::from(f32::from_bits(stat.joint_error)),
             kinetic_energy: f64::from_bits(
                 u64::from(stat.energy_high) << 32 | u64::from(stat.energy_low),
             ),

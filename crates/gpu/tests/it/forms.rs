@@ -135,12 +135,13 @@ fn a_ball_on_the_edge_of_a_table_tips_over_it() -> Outcome {
     // falls on the edge from outside of the top is held by the edge.
     let mut block = cube_mesh(0.5)?;
     block.meshes.truncate(1);
-    let at = |x: f64, z: f64| body(BALL, [x, 0.0, z]);
-    block.bodies = vec![at(0.3, 0.6), at(0.58, 0.7), at(0.75, 0.7), at(0.45, 1.2)];
+    let at = |x: f64, y: f64, z: f64| body(BALL, [x, y, z]);
+    block.bodies =
+        vec![at(0.3, 0.0, 0.6), at(0.58, 0.0, 0.7), at(-0.75, 0.0, 0.7), at(0.45, 0.3, 1.2)];
     let end = run(block, 60)?;
     near(end[0].position[2], 0.6, 1e-3);
     assert!(end[1].position[0] > 0.6 && end[1].position[2] < 0.0, "{:?}", end[1]);
-    near(end[2].position[0], 0.75, 1e-6);
+    near(end[2].position[0], -0.75, 1e-6);
     assert!(end[2].position[2] < -3.0, "{:?}", end[2]);
     near(end[3].position[2], 0.6, 5e-3);
     Ok(())

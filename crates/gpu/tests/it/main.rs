@@ -4,6 +4,7 @@ mod card;
 mod flights;
 mod forms;
 mod golden;
+mod joints;
 mod models;
 mod pairs;
 mod physics;

@@ -43,6 +43,8 @@ pub fn scene(bodies: Vec<Body>, friction: f64, restitution: f64) -> Scene {
         walls: vec![ground()],
         hulls: Vec::new(),
         meshes: Vec::new(),
+        joints: Vec::new(),
+        apart: Vec::new(),
         materials: 1,
         surfaces: vec![Surface { friction, restitution }],
         gravity: [0.0, 0.0, -9.81],
