@@ -65,7 +65,7 @@ struct Before {
 DEVICE_CALL void find_points(const World& w, const Params& P, const Sides& sides, v3 d, f32 margin, u32 before, Manifold& m) {
   u32 a = sides.a, b = sides.b;
   Solid A, B;
-  int4 c = w.cell[a];
+  int4 c = home_cell(P, w.id[a], w.cell[a]);
   float4 x = w.position[a];
   v3 at = V(x) + V(w.delta[2 * a]);
   A.kind = (u32)c.w % 256u;

@@ -2,6 +2,15 @@
 // their wall. The tree is a list in the order of its descent: a box that is not near leads to
 // the place after all that it holds.
 #if FORMS
+// Copies of a scene stand side by side, `home` bodies each, `span` cells apart; walls and anchors
+// in the world are those of the first.
+DEVICE u32 copy_of(const Params& P, u32 id) { return id / P.home; }
+DEVICE int4 home_cell(const Params& P, u32 id, int4 c) {
+  u32 copy = copy_of(P, id);
+  c.x -= (i32)(copy % P.row * P.span);
+  c.z -= (i32)(copy / P.row * P.span);
+  return c;
+}
 // Triangles are numbered after the walls.
 #define TRIANGLES (WALL + 64u)
 #define ROW 8u // of a triangle: three corners; normal and depth; what lies beside each edge; its wall
@@ -26,4 +35,5 @@ template <class Each> DEVICE void for_triangles(const World& w, u32 wall, v3 to_
 }
 #else
 DEVICE u32 wall_of(const World&, u32 b) { return b - WALL; }
+DEVICE int4 home_cell(const Params&, u32, int4 c) { return c; }
 #endif

@@ -103,13 +103,14 @@ template <class Each> DEVICE void for_partners(const World& w, const Params& P, 
         if (boxes && beyond_faces(w.orientation[s], w.extents[s], w.orientation[t], w.extents[t], d, margin)) continue;
 #endif
 #if FORMS
-        if (is_apart(w, id, w.id[t])) continue;
+        if (copy_of(P, id) != copy_of(P, w.id[t]) || is_apart(w, id, w.id[t])) continue;
 #endif
         each(t);
       }
     }
   }
   f32 margin = pair_margin(w, stray, length(v) + rim);
+  c = home_cell(P, id, c);
   for (u32 wall = 0; wall < P.walls; wall++) {
 #if FORMS
     if (is_apart(w, id, WALL + wall)) continue;

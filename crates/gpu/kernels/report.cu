@@ -70,7 +70,7 @@ KERNEL read_out(WORLD, u32, u32) {
   FOR(s, P.bodies) {
     u32 i = w.id[s];
     float4 x = w.position[s];
-    int4 c = w.cell[s];
+    int4 c = home_cell(P, i, w.cell[s]);
     v3 p = V(w.delta[2 * s]);
     double* out = w.poses + 3 * i;
     out[0] = (double)P.cell * c.x + ((double)x.x + (double)p.x);

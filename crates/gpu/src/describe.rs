@@ -100,8 +100,34 @@ impl Scene {
                 WallShape::Mesh(_) => true,
                 WallShape::Solid(shape) => is_form(shape),
             });
-        let forms = forms || !(self.joints.is_empty() && self.apart.is_empty());
+        let forms = forms || self.copies > 1 || !(self.joints.is_empty() && self.apart.is_empty());
         Variant { points: if balls && walls { 1 } else { 4 }, forms }
+    }
+}
+
+impl Scene {
+    /// The same with the bodies and joints of all copies, behind each other.
+    pub(crate) fn with_all_copies(mut self) -> Self {
+        let (bodies, joints) = (self.bodies.len(), self.joints.len());
+        let apart = self.apart.len();
+        for copy in 1..self.copies {
+            let moved = |body: usize| body + copy * bodies;
+            self.bodies.extend_from_within(..bodies);
+            for at in 0..joints {
+                let own = self.joints[at];
+                let (first, second) = (own.first.map(moved), moved(own.second));
+                self.joints.push(Joint { first, second, ..own });
+            }
+            for at in 0..apart {
+                let (one, other) = self.apart[at];
+                let other = match other {
+                    Partner::Body(body) => Partner::Body(moved(body)),
+                    wall => wall,
+                };
+                self.apart.push((moved(one), other));
+            }
+        }
+        self
     }
 }
 
@@ -193,6 +219,8 @@ pub struct Scene {
     pub joints: Vec<Joint>,
     /// Bodies, and what each of them never touches.
     pub apart: Vec<(usize, Partner)>,
+    /// How many copies of bodies, joints and walls there are, which never meet; 0 is one.
+    pub copies: usize,
     /// How many materials there are: at most [`MAX_MATERIALS`].
     pub materials: usize,
     /// How materials meet, row by row.
@@ -219,6 +247,14 @@ fn refused<T>(reason: impl Into<String>) -> Result<T, GpuError> {
 }
 
 impl Scene {
+    /// Refuses too many sub-steps, or none.
+    pub(crate) fn check_substeps(&self) -> Result<(), GpuError> {
+        if (1..=MAX_SUBSTEPS).contains(&self.substeps) {
+            return Ok(());
+        }
+        refused(format!("{} sub-steps, not 1 to {MAX_SUBSTEPS}", self.substeps))
+    }
+
     /// Refuses what makes no sense or does not fit.
     pub(crate) fn check(&self) -> Result<(), GpuError> {
         if self.walls.len() > MAX_WALLS {
@@ -233,14 +269,13 @@ impl Scene {
         if self.surfaces.len() != self.materials * self.materials {
             return refused("surfaces are not one for every two materials");
         }
-        if !(1..=MAX_SUBSTEPS).contains(&self.substeps) {
-            return refused(format!("{} sub-steps, not 1 to {MAX_SUBSTEPS}", self.substeps));
-        }
+        self.check_substeps()?;
         if !(self.step.is_finite() && self.step > 0.0) {
             return refused(format!("a step of {} s", self.step));
         }
-        if self.bodies.is_empty() || self.bodies.len() > (1 << 24) {
-            return refused(format!("{} bodies, not 1 to {}", self.bodies.len(), 1 << 24));
+        let all = self.bodies.len().saturating_mul(self.copies.max(1));
+        if !(1..=1 << 24).contains(&all) {
+            return refused(format!("{all} bodies, not 1 to {}", 1 << 24));
         }
         for (at, body) in self.bodies.iter().enumerate() {
             let positive = |x: &f64| x.is_finite() && *x > 0.0;

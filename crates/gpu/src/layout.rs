@@ -23,6 +23,10 @@ shared! {
         bodies: u32,
         walls: u32,
         materials: u32,
+        /// Bodies of a copy, copies in a row, and cells from one to the next.
+        home: u32,
+        row: u32,
+        span: u32,
         bucket_mask: u32,
         most_pairs: u32,
         /// Size of a cell (m).

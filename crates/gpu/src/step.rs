@@ -142,7 +142,7 @@ impl World {
     /// Twice as many sub-steps from now on.
     pub fn double_substeps(&mut self) -> Result<(), GpuError> {
         self.scene.substeps *= 2;
-        self.scene.check()?;
+        self.scene.check_substeps()?;
         self.set_params();
         self.device.forget();
         let joints = self.scene.joints.len();

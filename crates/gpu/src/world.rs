@@ -27,6 +27,8 @@ const LOOK_AGAIN: f64 = 0.01;
 const EDGE_GAIN: f64 = 0.002;
 const HYSTERESIS: f64 = 0.01;
 const DEEPER: f64 = 0.01;
+/// Most cells from one copy to the next.
+const MAX_SPAN: u32 = 1 << 14;
 /// Fastest speed that removes overlap (m/s).
 const PUSH_SPEED: f64 = 3.0;
 
@@ -79,6 +81,7 @@ impl World {
     }
 
     fn on(scene: Scene, mut device: Box<dyn Device>) -> Result<Self, GpuError> {
+        let scene = scene.with_all_copies();
         let bodies = scene.bodies.len();
         let points = scene.variant().points;
         let per_body = if points == 1 { PAIRS_OF_SPHERES } else { PAIRS_OF_BOXES };
@@ -169,6 +172,14 @@ impl World {
         let size = bodies().map(|shape| scene.least(shape)).fold(f64::INFINITY, f64::min);
         let reach = bodies().map(|shape| scene.reach(shape)).fold(0.0, f64::max);
         let most_margin = MAX_MARGIN * size;
+        let cell = (2.0 * reach + most_margin) * 1.0001;
+        let copies = scene.copies.max(1);
+        let places = || scene.bodies.iter().map(|body| body.state.position);
+        let wide = [0, 2].map(|k| {
+            let far = |least: f64, own: [f64; 3]| least.max(own[k].abs());
+            2.0 * places().fold(0.0, far)
+        });
+        let wide = wide[0].max(wide[1]);
         let h = scene.step / scene.substeps as f64;
         let part = |of: f64| (of * size) as f32;
         let [gx, gy, gz] = scene.gravity.map(|g| g as f32);
@@ -181,9 +192,12 @@ impl World {
             bodies: self.sizes.bodies as u32,
             walls: scene.walls.len() as u32,
             materials: scene.materials as u32,
+            home: (self.sizes.bodies / copies) as u32,
+            row: (copies as f64).sqrt().ceil() as u32,
+            span: ((wide / cell).ceil() as u32).saturating_add(4).min(MAX_SPAN) | 1,
             bucket_mask: self.sizes.buckets as u32 - 1,
             most_pairs: self.sizes.pairs as u32,
-            cell: ((2.0 * reach + most_margin) * 1.0001) as f32,
+            cell: cell as f32,
             step: scene.step as f32,
             h: h as f32,
             gravity_x: gx,
@@ -205,6 +219,20 @@ impl World {
         };
     }
 
+    /// Cells from the first copy to that of a body.
+    fn origin_of(&self, body: usize) -> [i32; 3] {
+        let Params { home, row, span, .. } = self.params;
+        let copy = body as u32 / home;
+        [(copy % row * span) as i32, 0, (copy / row * span) as i32]
+    }
+
+    /// Cell and offset of a position, of the copy of a body.
+    fn cell_at_home(&self, position: [f64; 3], body: usize) -> ([i32; 3], [f32; 3]) {
+        let (cell, offset) = self.cell_of(position);
+        let origin = self.origin_of(body);
+        ([0, 1, 2].map(|k| cell[k] + origin[k]), offset)
+    }
+
     /// Cell and offset of a position.
     fn cell_of(&self, position: [f64; 3]) -> ([i32; 3], [f32; 3]) {
         let size = f64::from(self.params.cell);
@@ -224,7 +252,8 @@ impl World {
         let arrays = self.arrays;
         let (mut cells, mut rows) = (Vec::new(), joints.rows.clone());
         for (row, world) in rows.chunks_mut(8).zip(&joints.worlds) {
-            let (cell, [x, y, z]) = self.cell_of(*world);
+            let second = row[0][1].to_bits() as usize;
+            let (cell, [x, y, z]) = self.cell_at_home(*world, second);
             cells.push([cell[0], cell[1], cell[2], 0]);
             if row[0][0].to_bits() == u32::MAX {
                 row[1] = [x, y, z, 0.0];
@@ -294,8 +323,8 @@ impl World {
         let (mut cells, mut positions, mut orientations) = (Vec::new(), Vec::new(), Vec::new());
         let (mut motions, mut velocities, mut spins) = (Vec::new(), Vec::new(), Vec::new());
         let (mut extents, mut inertias) = (Vec::new(), Vec::new());
-        for (body, state) in self.scene.bodies.iter().zip(states) {
-            let ([x, y, z], [a, b, c]) = self.cell_of(state.position);
+        for (at, (body, state)) in self.scene.bodies.iter().zip(states).enumerate() {
+            let ([x, y, z], [a, b, c]) = self.cell_at_home(state.position, at);
             cells.push([x, y, z, (256 * body.material as u32 + body.shape.kind()) as i32]);
             positions.push([a, b, c, self.scene.reach(&body.shape) as f32]);
             orientations.push(state.orientation.map(|q| q as f32));

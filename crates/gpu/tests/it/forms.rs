@@ -162,6 +162,39 @@ fn cube_mesh(half: f64) -> Found<Scene> {
 }
 
 #[test]
+fn copies_of_a_scene_end_where_one_ends() -> Outcome {
+    // A ball that rolls, a cube that slides and a capsule that falls on a corner of a mesh.
+    let mut one = on_floor(scene(Vec::new(), 0.3, 0.0), 5)?;
+    one.hulls = vec![cube(0.1)?];
+    one.bodies =
+        vec![body(BALL, [-0.9, -0.31, 0.1]), hull([0.5, 0.5, 0.1]), pill([2.95, 0.0, 0.2])];
+    one.bodies[0].state.velocity = [1.6, 0.24, 0.0];
+    one.bodies[1].state.velocity = [0.7, -0.9, 0.0];
+    let alone = run(one.clone(), 45)?;
+    one.copies = 7;
+    let mut world = World::on_twin(one.clone())?;
+    for _ in 0..45 {
+        world.step()?;
+    }
+    let all = world.states()?;
+    assert_eq!(all.len(), 21);
+    for copy in all.chunks(3) {
+        for (found, expected) in copy.iter().zip(&alone) {
+            for k in 0..3 {
+                near(found.position[k], expected.position[k], 2e-4);
+                near(found.velocity[k], expected.velocity[k], 2e-3);
+            }
+        }
+    }
+    let mut backwards = World::on_twin_backwards(one)?;
+    for _ in 0..45 {
+        backwards.step()?;
+    }
+    assert_eq!(world.checksum()?, backwards.checksum()?);
+    Ok(())
+}
+
+#[test]
 fn piles_of_all_shapes_settle() -> Outcome {
     let mut own = pile(3, 5, &[BALL, Shape::Box { half: [0.12, 0.1, 0.08] }], 5);
     own.hulls = vec![cube(0.1)?];

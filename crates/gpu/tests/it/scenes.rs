@@ -45,6 +45,7 @@ pub fn scene(bodies: Vec<Body>, friction: f64, restitution: f64) -> Scene {
         meshes: Vec::new(),
         joints: Vec::new(),
         apart: Vec::new(),
+        copies: 1,
         materials: 1,
         surfaces: vec![Surface { friction, restitution }],
         gravity: [0.0, 0.0, -9.81],
