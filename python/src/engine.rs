@@ -69,15 +69,20 @@ impl Inner {
 #[pyclass(frozen, module = "stickslip._stickslip")]
 pub struct Engine {
     seed: u64,
+    device: String,
     inner: Mutex<Inner>,
 }
 
 impl Engine {
-    /// A scene at its beginning.
-    pub fn new(scene: &Arc<Scene>, seed: u64) -> Done<Self> {
-        let simulation = scene.simulation()?;
+    /// A scene at its beginning, on a device.
+    pub fn new(scene: &Arc<Scene>, seed: u64, device: &str) -> Done<Self> {
+        let (simulation, device) = match device {
+            "cpu" => (scene.simulation()?, device.to_owned()),
+            _ => stickslip_cli::on_device(device, scene)
+                .map_err(|error| Exception("ModelError", error))?,
+        };
         let inner = Inner { simulation, scene: Arc::clone(scene), recorder: None };
-        Ok(Self { seed, inner: Mutex::new(inner) })
+        Ok(Self { seed, device, inner: Mutex::new(inner) })
     }
 
     /// Something short, with the interpreter held.
@@ -115,6 +120,12 @@ fn vector(numbers: [f64; 3]) -> DVec3 {
 
 #[pymethods]
 impl Engine {
+    /// What makes the steps.
+    #[getter]
+    fn device(&self) -> &str {
+        &self.device
+    }
+
     /// One step; `forces` are 6 numbers per body, for the step or for each
     /// sub-step.
     #[pyo3(signature = (forces=None))]

@@ -170,8 +170,8 @@ impl SceneCore {
         py.detach(|| guarded(read)).map_err(|exception: Exception| exception.into())
     }
 
-    fn simulate(&self) -> PyResult<Engine> {
-        guarded(|| Engine::new(&self.scene, self.seed)).map_err(Into::into)
+    fn simulate(&self, device: &str) -> PyResult<Engine> {
+        guarded(|| Engine::new(&self.scene, self.seed, device)).map_err(Into::into)
     }
 
     #[getter]

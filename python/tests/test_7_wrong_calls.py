@@ -37,6 +37,7 @@ def calls() -> list[Call]:
     add("load", lambda v: ss.load(v), ["stak", "no/such.toml", "", 3, None, "panda.xml", HERE])
     add("load dt", lambda v: ss.load("stack", dt=v), [0, -1, NAN, "x", [1], None.__class__])
     add("load n", lambda v: ss.load("stack", n=v), [NAN, "x", [1, 2]])
+    add("simulate device", lambda v: SCENE.simulate(device=v), ["tpu", "", "gpu:x", 3, None])
     add("load parameter", lambda v: ss.load("stack", **{v: 1.0}), ["m", "nn", "frictoin"])
     add("load solver", lambda v: ss.load("stack", solver=v), ["bbp", "", 3])
     add("load option", lambda v: ss.load("stack", solver="pgs", solver_options=v),

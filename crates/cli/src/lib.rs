@@ -21,7 +21,7 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-pub use commands::run::{image, picture};
+pub use commands::run::{image, on_device, picture};
 use commands::{check, compare, experiment, generate, help, list, mesh, model, new, query};
 use commands::{run, shell, solve};
 use error::Exit;

@@ -1,14 +1,20 @@
 //! `cargo xtask bench gpu`: piles on a graphics card.
 //!
 //! Arguments are runs `KIND:BODIES:SUBSTEPS[:STEPS[:HEAVY[:TIMED]]]` with the kinds `spheres`,
-//! `columns` (of boxes) and `heap` (boxes at random); HEAVY: one body in so many has 1000 times
+//! `columns` (of boxes), `heap` (boxes at random), `capsules`, `stones` (hulls of twelve corners),
+//! `hills` (spheres on a height field), `chains` (25 spheres each, joined by balls) and `crawlers`
+//! (copies of a machine of nine bodies and eight driven hinges: BODIES counts all bodies);
+//! HEAVY: one body in so many has 1000 times
 //! the mass; TIMED: steps, with commas, in which every kernel runs by itself and is timed. Without arguments, the table of `docs/measured.md`. A run that is given twice shows whether
 //! its checksums are the same.
 
 use std::error::Error;
 use std::time::Instant;
 
-use stickslip_gpu::{Body, BodyState, Scene, Shape, Surface, Times, Wall, WallShape, World};
+use stickslip_gpu::{
+    Body, BodyState, Drive, GpuError, Hull, Joint, JointKind, Mesh, Partner, Scene, Shape, Surface,
+    Times, Wall, WallShape, World,
+};
 
 /// Radius, or half an edge (m).
 const R: f64 = 0.1;
@@ -21,7 +27,7 @@ fn chance(seed: &mut u64) -> f64 {
 
 fn orientation(kind: &str, seed: &mut u64) -> [f64; 4] {
     let q = match kind {
-        "spheres" => return [0.0, 0.0, 0.0, 1.0],
+        "spheres" | "hills" | "chains" => return [0.0, 0.0, 0.0, 1.0],
         "columns" => [0.3 * (chance(seed) - 0.5), 0.3 * (chance(seed) - 0.5), 0.0, 1.0],
         _ => loop {
             let q = [0.0; 4].map(|_: f64| 2.0 * chance(seed) - 1.0);
@@ -36,15 +42,20 @@ fn orientation(kind: &str, seed: &mut u64) -> [f64; 4] {
 }
 
 /// Bodies above each other in 25 layers, in a pit that they nearly fill.
-fn pile(kind: &str, count: usize, substeps: usize, heavy: usize) -> Scene {
+fn pile(kind: &str, count: usize, substeps: usize, heavy: usize) -> Result<Scene, GpuError> {
     let mut seed = 7;
     let side = (count as f64 / LAYERS as f64).sqrt().ceil() as usize;
-    let (shape, pitch) = match kind {
-        "spheres" => (Shape::Sphere { radius: R }, 2.1 * R),
-        "columns" => (Shape::Box { half: [R; 3] }, 2.6 * R),
-        _ => (Shape::Box { half: [R; 3] }, 3.5 * R),
+    let ball = 0.4 * R * R;
+    let (shape, pitch, unit) = match kind {
+        "columns" => (Shape::Box { half: [R; 3] }, 2.6 * R, [2.0 / 3.0 * R * R; 3]),
+        "heap" => (Shape::Box { half: [R; 3] }, 3.5 * R, [2.0 / 3.0 * R * R; 3]),
+        "capsules" => {
+            let shape = Shape::Capsule { radius: 0.6 * R, half_length: 0.8 * R };
+            (shape, 2.9 * R, [0.45 * R * R, 0.17 * R * R, 0.45 * R * R])
+        }
+        "stones" => (Shape::Hull(0), 2.1 * R, [0.9 * ball; 3]),
+        _ => (Shape::Sphere { radius: R }, 2.1 * R, [ball; 3]),
     };
-    let unit = if kind == "spheres" { 0.4 * R * R } else { 2.0 / 3.0 * R * R };
     let bodies = (0..count).map(|at| {
         let mut place =
             |k: usize, base: f64| (k as f64 + base) * pitch + 0.02 * R * (chance(&mut seed) - 0.5);
@@ -53,7 +64,7 @@ fn pile(kind: &str, count: usize, substeps: usize, heavy: usize) -> Scene {
         let mass = if heavy > 0 && at % heavy == heavy / 2 { 1000.0 } else { 1.0 };
         let orientation = orientation(kind, &mut seed);
         let state = BodyState { position, orientation, velocity: [0.0; 3], spin: [0.0; 3] };
-        Body { shape, mass, inertia: [unit * mass; 3], material: 0, state }
+        Body { shape, mass, inertia: unit.map(|unit| unit * mass), material: 0, state }
     });
     let width = side as f64 * pitch;
     let wall = |normal: [f64; 3], position: [f64; 3]| Wall {
@@ -62,21 +73,154 @@ fn pile(kind: &str, count: usize, substeps: usize, heavy: usize) -> Scene {
         orientation: [0.0, 0.0, 0.0, 1.0],
         material: 0,
     };
-    Scene {
+    let (mut floor, mut meshes) = (wall([0.0, 0.0, 1.0], [0.0; 3]), Vec::new());
+    if kind == "hills" {
+        meshes.push(hills(width)?);
+        floor.shape = WallShape::Mesh(0);
+        // Its y axis leads up.
+        floor.orientation = [0.5_f64.sqrt(), 0.0, 0.0, 0.5_f64.sqrt()];
+    }
+    let chained = if kind == "chains" { count.saturating_sub(side * side) } else { 0 };
+    Ok(Scene {
         bodies: bodies.collect(),
         walls: vec![
-            wall([0.0, 0.0, 1.0], [0.0; 3]),
+            floor,
             wall([1.0, 0.0, 0.0], [0.0; 3]),
             wall([0.0, 1.0, 0.0], [0.0; 3]),
             wall([-1.0, 0.0, 0.0], [width, 0.0, 0.0]),
             wall([0.0, -1.0, 0.0], [0.0, width, 0.0]),
         ],
+        hulls: if kind == "stones" { vec![stone()?] } else { Vec::new() },
+        meshes,
+        joints: (0..chained).map(|at| link(at, at + side * side, pitch)).collect(),
+        apart: (0..chained).map(|at| (at, Partner::Body(at + side * side))).collect(),
+        copies: 1,
         materials: 1,
         surfaces: vec![Surface { friction: 0.5, restitution: 0.0 }],
         gravity: [0.0, 0.0, -9.81],
         step: 1.0 / 60.0,
         substeps,
         restitution_threshold: 0.1,
+    })
+}
+
+/// Copies of a trunk on four legs of two links each, which springs hold bent, above the ground.
+fn crawlers(copies: usize, substeps: usize) -> Scene {
+    let s = 0.5_f64.sqrt();
+    // Links hang along z; hinges turn about y.
+    let (down, about) = ([s, 0.0, 0.0, s], [0.0, 0.0, s, s]);
+    let (radius, half_length) = (0.02, 0.08);
+    let part = |shape: Shape, position: [f64; 3], orientation: [f64; 4], mass, inertia| {
+        let state = BodyState { position, orientation, velocity: [0.0; 3], spin: [0.0; 3] };
+        Body { shape, mass, inertia, material: 0, state }
+    };
+    let half = [0.2, 0.1, 0.05];
+    let still = [0.0, 0.0, 0.0, 1.0];
+    let mut bodies =
+        vec![part(Shape::Box { half }, [0.0, 0.0, 0.45], still, 8.0, [0.033, 0.113, 0.133])];
+    let mut joints = Vec::new();
+    for (x, y) in [(0.2, 0.13), (0.2, -0.13), (-0.2, 0.13), (-0.2, -0.13)] {
+        let shape = Shape::Capsule { radius, half_length };
+        for link in 0..2 {
+            let z = 0.35 - 0.2 * f64::from(link);
+            bodies.push(part(shape, [x, y, z], down, 0.4, [1.1e-3, 1e-4, 1.1e-3]));
+            let (second, is_thigh) = (bodies.len() - 1, link == 0);
+            // From the axes of a link, whose y axis leads along it, to those of the hinge.
+            let turned = [-0.5, 0.5, 0.5, 0.5];
+            joints.push(Joint {
+                first: Some(if is_thigh { 0 } else { second - 1 }),
+                second,
+                kind: JointKind::Hinge,
+                anchors: [if is_thigh { [x, y, 0.0] } else { [0.0, -0.1, 0.0] }, [0.0, 0.1, 0.0]],
+                frames: [if is_thigh { about } else { turned }, turned],
+                reference: 0.0,
+                stops: Some([-1.5, 1.5]),
+                drive: Some(Drive {
+                    stiffness: 60.0,
+                    damping: 2.0,
+                    rest: if is_thigh { 0.6 } else { -1.1 },
+                    speed: 0.0,
+                    most: 30.0,
+                }),
+            });
+        }
+    }
+    let apart = joints.iter().filter_map(|own| Some((own.first?, Partner::Body(own.second))));
+    let shape = WallShape::HalfSpace { normal: [0.0, 0.0, 1.0] };
+    Scene {
+        apart: apart.collect(),
+        bodies,
+        walls: vec![Wall { shape, position: [0.0; 3], orientation: still, material: 0 }],
+        joints,
+        copies,
+        materials: 1,
+        surfaces: vec![Surface { friction: 0.8, restitution: 0.0 }],
+        gravity: [0.0, 0.0, -9.81],
+        step: 0.01,
+        substeps,
+        restitution_threshold: 0.1,
+        ..Scene::default()
+    }
+}
+
+/// An icosahedron in a ball.
+fn stone() -> Result<Hull, GpuError> {
+    let golden = 0.5 * (1.0 + 5.0_f64.sqrt());
+    let long = R / (1.0 + golden * golden).sqrt();
+    let mut corners = Vec::new();
+    for (one, two) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)] {
+        let (a, b) = (one * long, two * golden * long);
+        corners.extend([[0.0, a, b], [a, b, 0.0], [b, 0.0, a]]);
+    }
+    let near = |a: usize, b: usize| {
+        let d: f64 = (0..3).map(|k| (corners[a][k] - corners[b][k]).powi(2)).sum();
+        a != b && d < 4.1 * long * long
+    };
+    let mut triangles = Vec::new();
+    for a in 0..12 {
+        for b in a + 1..12 {
+            for c in (b + 1..12).filter(|c| near(a, b) && near(b, *c) && near(a, *c)) {
+                let [p, q, r] = [a, b, c].map(|at| corners[at]);
+                let turn = p[0] * (q[1] * r[2] - q[2] * r[1])
+                    + p[1] * (q[2] * r[0] - q[0] * r[2])
+                    + p[2] * (q[0] * r[1] - q[1] * r[0]);
+                let [b, c] = if turn > 0.0 { [b, c] } else { [c, b] };
+                triangles.push([a as u32, b as u32, c as u32]);
+            }
+        }
+    }
+    Hull::new(&corners, &triangles)
+}
+
+/// A height field under the pit: hills of a radius, in triangles of four.
+fn hills(width: f64) -> Result<Mesh, GpuError> {
+    let parts = (width / (4.0 * R)).ceil() as usize + 2;
+    let mut corners = Vec::new();
+    for at in 0..(parts + 1) * (parts + 1) {
+        let (x, z) = (at % (parts + 1), at / (parts + 1));
+        let height = R * ((0.7 * x as f64).sin() * (0.9 * z as f64).sin() - 1.0);
+        corners.push([4.0 * R * (x as f64 - 1.0), height, -4.0 * R * (z as f64 - 1.0)]);
+    }
+    let mut triangles = Vec::new();
+    for at in 0..parts * parts {
+        let a = (at / parts * (parts + 1) + at % parts) as u32;
+        let row = parts as u32 + 1;
+        triangles.extend([[a, a + 1, a + row + 1], [a, a + row + 1, a + row]]);
+    }
+    Mesh::new(&corners, &triangles, true)
+}
+
+/// Joins a sphere to the one above it, halfway.
+fn link(below: usize, above: usize, pitch: f64) -> Joint {
+    Joint {
+        first: Some(below),
+        second: above,
+        kind: JointKind::Ball,
+        anchors: [[0.0, 0.0, 0.5 * pitch], [0.0, 0.0, -0.5 * pitch]],
+        frames: [[0.0, 0.0, 0.0, 1.0]; 2],
+        reference: 0.0,
+        stops: None,
+        drive: None,
     }
 }
 
@@ -115,7 +259,11 @@ fn run(words: &str) -> Result<(), Box<dyn Error>> {
         None => Vec::new(),
     };
     let clock = Instant::now();
-    let mut world = World::on_card(pile(kind, count, substeps, heavy), 0)?;
+    let scene = match *kind {
+        "crawlers" => crawlers((count / 9).max(1), substeps),
+        _ => pile(kind, count, substeps, heavy)?,
+    };
+    let mut world = World::on_card(scene, 0)?;
     let set_up = clock.elapsed().as_secs_f64();
     let late = steps * 5 / 6;
     let (mut spent, mut slowest) = (0.0, 0.0_f64);

@@ -1,23 +1,24 @@
 // Boxes: separating axes (Gottschalk et al. 1996), then the incident face is clipped by the
 // sides of the reference face, or two edges meet at their closest points. At most four points.
 #if POINTS > 1
-struct Candidates {
+template <u32 MOST> struct CandidatesOf {
   u32 count;
-  f32 gap[8];
-  v3 at[8];
-  u32 feature[8];
+  f32 gap[MOST];
+  v3 at[MOST];
+  u32 feature[MOST];
   v3 u, v; // axes of the reference face
 };
+typedef CandidatesOf<8> Candidates;
 
-// Four of up to eight points: the outermost in four directions fixed in the reference face, a
+// Four of more points: the outermost in four directions fixed in the reference face, a
 // choice that does not follow micrometres of depth, and the deepest where it is deeper by far.
-DEVICE void choose_points(const Params& P, const Candidates& c, Manifold& m) {
+template <class Any> DEVICE void choose_points(const Params& P, const Any& c, Manifold& m) {
   u32 pick[4], count = 0;
   if (c.count <= 4) {
     for (u32 i = 0; i < c.count; i++) pick[count++] = i;
   } else {
     f32 low = 1e30f;
-    u32 taken = 0;
+    u64 taken = 0;
     for (u32 k = 0; k < 4; k++) {
       f32 cu = k == 0 ? 1.0f : k == 1 ? -0.3f : k == 2 ? -1.0f : 0.3f;
       f32 cv = k == 0 ? 0.3f : k == 1 ? 1.0f : k == 2 ? -0.3f : -1.0f;
@@ -27,7 +28,7 @@ DEVICE void choose_points(const Params& P, const Candidates& c, Manifold& m) {
         f32 q = cu * dot(c.at[i], c.u) + cv * dot(c.at[i], c.v);
         if (q > far && !((taken >> i) & 1u)) { far = q; best = i; }
       }
-      taken |= 1u << best;
+      taken |= 1ull << best;
       pick[k] = best;
       low = lesser(low, c.gap[best]);
     }

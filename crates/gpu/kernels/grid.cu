@@ -100,6 +100,9 @@ KERNEL place_bodies(WORLD, u32, u32) {
     float4 e = w.other_extents[s], inertia = w.other_inertia[s];
     w.cell[s] = w.other_cell[s]; w.position[s] = x; w.orientation[s] = q; w.motion[2 * s] = v;
     w.motion[2 * s + 1] = o; w.extents[s] = e; w.inertia[s] = inertia; w.id[s] = w.other_id[s];
+#if FORMS
+    w.place[w.other_id[s]] = s;
+#endif
     w.delta[2 * s] = make_float4(0, 0, 0, x.w);
     w.delta[2 * s + 1] = make_float4(0, 0, 0, 0);
     w.foreseen[s] = F(V(v), x.w * length(V(o)));

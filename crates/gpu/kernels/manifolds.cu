@@ -25,8 +25,8 @@ DEVICE_CALL void build_manifold(const World& w, const Params& P, u32 s) {
   }
   f32 margin = lesser(P.point_margin + 2.0f * P.h * (length(vb.v - va.v) + rims), P.most_margin);
   Manifold m;
-  find_points(w, P, sides, d, margin, old.count ? old.feature[0] >> 6 : 99u, m);
-  u32 ma = (u32)w.cell[a].w / 256u, mb = (sides.wall ? (u32)w.wall_cell[b - WALL].w : (u32)w.cell[b].w) / 256u;
+  find_points(w, P, sides, d, margin, old.count ? old.feature[0] >> 6 : NOBODY, m);
+  u32 ma = (u32)w.cell[a].w / 256u, mb = (sides.wall ? (u32)w.wall_cell[wall_of(w, b)].w : (u32)w.cell[b].w) / 256u;
   float2 surface = w.surfaces[ma * P.materials + mb]; // friction, restitution
   v3 t1, t2;
   tangents(m.normal, t1, t2);
@@ -155,6 +155,7 @@ KERNEL carry_manifolds(WORLD, u32, u32) {
     w.normal[s] = normal;
     w.seen_way[s] = w.kept_seen_way[from];
     w.seen_turn[s] = w.kept_seen_turn[from];
+    if (w.seen_way[s].w < -0.5f * FAR) list_to_build(w, s); // of a state that was set
     if (POINTS > 1) w.apart[s] = w.kept_apart[from];
     for (u32 j = 0; j < count; j++) {
       u32 q = j * P.most_pairs + s, o = j * P.most_pairs + from;

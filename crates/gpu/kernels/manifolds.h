@@ -65,12 +65,21 @@ struct Before {
 DEVICE_CALL void find_points(const World& w, const Params& P, const Sides& sides, v3 d, f32 margin, u32 before, Manifold& m) {
   u32 a = sides.a, b = sides.b;
   Solid A, B;
-  int4 c = w.cell[a];
+  int4 c = home_cell(P, w.id[a], w.cell[a]);
   float4 x = w.position[a];
   v3 at = V(x) + V(w.delta[2 * a]);
   A.kind = (u32)c.w % 256u;
   A.extents = w.extents[a];
   m.count = 0;
+#if FORMS
+#if POINTS > 1
+  A.orientation = turned(w.orientation[a], V(w.delta[2 * a + 1]));
+#endif
+  if (sides.wall && b >= TRIANGLES) {
+    touch_triangle(w, P, A, b - TRIANGLES, to_wall(w, P, wall_of(w, b), c, at), x.w, margin, m);
+    return;
+  }
+#endif
   if (sides.wall && (u32)w.wall_cell[b - WALL].w % 256u == HALF_SPACE) {
     v3 n = V(w.wall_extents[b - WALL]);
     f32 above = beyond_plane(w, P, b - WALL, c, at);
@@ -80,6 +89,9 @@ DEVICE_CALL void find_points(const World& w, const Params& P, const Sides& sides
       box_plane(P, A, n, above, margin, m);
       return;
     }
+#if FORMS
+    if (A.kind != SPHERE) { touch_plane(w, P, A, n, above, margin, m); return; }
+#endif
 #endif
     sphere_plane(A.extents.x, n, above, margin, m);
     return;
@@ -95,6 +107,9 @@ DEVICE_CALL void find_points(const World& w, const Params& P, const Sides& sides
 #if POINTS > 1
   A.orientation = turned(w.orientation[a], V(w.delta[2 * a + 1]));
   B.orientation = sides.wall ? w.wall_orientation[b - WALL] : turned(w.orientation[b], V(w.delta[2 * b + 1]));
+#if FORMS
+  if (A.kind >= CAPSULE || B.kind >= CAPSULE) { touch(w, P, A, B, d, x.w, margin, before, m); return; }
+#endif
   if (A.kind == BOX && B.kind == BOX) { box_box(P, A, B, d, margin, before, m); return; }
   if (A.kind == BOX) { sphere_box(B.extents.x, A, -d, true, margin, m); return; }
   if (B.kind == BOX) { sphere_box(A.extents.x, B, d, false, margin, m); return; }
@@ -102,19 +117,28 @@ DEVICE_CALL void find_points(const World& w, const Params& P, const Sides& sides
   sphere_sphere(A.extents.x, B.extents.x, d, margin, m);
 }
 DEVICE void carry_impulses(const Manifold& m, const Before& old, v3 t1, v3 t2, f32 friction, f32 reach, v3* impulse, f32* approach) {
-  v3 o1, o2;
-  tangents(old.normal, o1, o2);
+  v3 o1, o2, from = old.normal;
+  bool named = old.count && !(dot(from, from) > 0.5f); // of a state that was set: by their features
+  if (named) {
+    from = m.normal;
+    o1 = cross(from, fabsf(from.x) < 0.9f ? V(1, 0, 0) : V(0, 0, 1));
+    o1 = (1.0f / length(o1)) * o1;
+    o2 = cross(from, o1);
+  } else {
+    tangents(from, o1, o2);
+  }
   for (u32 o = 0; o < POINTS; o++) {
     if (o >= old.count) continue;
     v3 q = old.impulse[o];
     u32 best = NOBODY;
+    if (named) for (u32 j = 0; j < m.count; j++) if (m.feature[j] == old.feature[o]) best = j;
     f32 near = reach * reach;
     for (u32 j = 0; j < m.count; j++) {
       v3 e = m.arm[j] - old.arm[o];
       f32 l2 = dot(e, e);
-      if (l2 < near) { near = l2; best = j; }
+      if (l2 < near && !named) { near = l2; best = j; }
     }
-    v3 J = q.x * old.normal + q.y * o1 + q.z * o2;
+    v3 J = q.x * from + q.y * o1 + q.z * o2;
     f32 push = dot(J, m.normal);
     if (best == NOBODY) continue;
     for (u32 j = 0; j < POINTS; j++) if (j == best) {

@@ -58,6 +58,14 @@ DEVICE bool beyond_faces(float4 qa, float4 a, float4 qb, float4 b, v3 d, f32 mar
   return beyond;
 }
 #endif
+#if FORMS
+// Whether a body and another, or a wall, never touch.
+DEVICE bool is_apart(const World& w, u32 id, u32 other) {
+  u32 end = w.apart_end[id + 1];
+  for (u32 i = w.apart_end[id]; i < end; i++) if (w.apart_from[i] == other) return true;
+  return false;
+}
+#endif
 template <class Each> DEVICE void for_partners(const World& w, const Params& P, u32 s, Each each) {
   float4 x = w.position[s];
   int4 c = w.cell[s];
@@ -87,16 +95,32 @@ template <class Each> DEVICE void for_partners(const World& w, const Params& P, 
 #if POINTS > 1
         float4 a = w.bounds_half[s], b = w.bounds_half[t];
         if (fabsf(d.x) > a.x + b.x + margin || fabsf(d.y) > a.y + b.y + margin || fabsf(d.z) > a.z + b.z + margin) continue;
+#if FORMS // capsules and hulls by boxes around them
+        bool boxes = (u32)c.w % 256u != SPHERE && (u32)oc.w % 256u != SPHERE;
+#else
         bool boxes = (u32)c.w % 256u == BOX && (u32)oc.w % 256u == BOX;
+#endif
         if (boxes && beyond_faces(w.orientation[s], w.extents[s], w.orientation[t], w.extents[t], d, margin)) continue;
+#endif
+#if FORMS
+        if (copy_of(P, id) != copy_of(P, w.id[t]) || is_apart(w, id, w.id[t])) continue;
 #endif
         each(t);
       }
     }
   }
   f32 margin = pair_margin(w, stray, length(v) + rim);
-  for (u32 wall = 0; wall < P.walls; wall++)
+  c = home_cell(P, id, c);
+  for (u32 wall = 0; wall < P.walls; wall++) {
+#if FORMS
+    if (is_apart(w, id, WALL + wall)) continue;
+    if ((u32)w.wall_cell[wall].w % 256u == MESH) {
+      for_triangles(w, wall, to_wall(w, P, wall, c, V(x)), x.w + margin, each);
+      continue;
+    }
+#endif
     if (wall_distance(w, P, wall, c, V(x)) - x.w < margin) each(WALL + wall);
+  }
 }
 // The first partners are noted where colours will be claimed later, and written without a second
 // search.

@@ -115,7 +115,7 @@ DEVICE u32 take_place(u32* base, u32 bucket) { return base[bucket]++; }
 #define FOR(i, n) RANGE(i, 0u, n, THREAD, THREADS)
 #define NOBODY 0xFFFFFFFFu
 // Bodies from here on are walls: WALL + w.
-#define WALL 0xFFFF0000u
+#define WALL 0x80000000u
 
 struct v3 { f32 x, y, z; };
 DEVICE v3 V(f32 x, f32 y, f32 z) { v3 r; r.x = x; r.y = y; r.z = z; return r; }

@@ -70,7 +70,7 @@ KERNEL read_out(WORLD, u32, u32) {
   FOR(s, P.bodies) {
     u32 i = w.id[s];
     float4 x = w.position[s];
-    int4 c = w.cell[s];
+    int4 c = home_cell(P, i, w.cell[s]);
     v3 p = V(w.delta[2 * s]);
     double* out = w.poses + 3 * i;
     out[0] = (double)P.cell * c.x + ((double)x.x + (double)p.x);
@@ -103,7 +103,7 @@ KERNEL checksum(WORLD, u32, u32) {
 KERNEL begin_measure(WORLD, u32, u32) {
   IN_TURN();
   if (THREAD != 0) return;
-  w.stat->points = w.stat->touching = w.stat->deepest = w.stat->fast = w.stat->wrong = w.stat->checksum = 0;
+  w.stat->points = w.stat->touching = w.stat->deepest = w.stat->fast = w.stat->wrong = w.stat->checksum = w.stat->joint_error = 0;
 }
 // The next lists are foreseen for twice the time that the last ones held, within limits.
 KERNEL begin_segment(WORLD, u32, u32) {

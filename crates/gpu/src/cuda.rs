@@ -9,6 +9,7 @@ use std::ffi::{CString, c_void};
 use cudarc::driver::{DriverError, result as driver, sys};
 use cudarc::nvrtc;
 
+use crate::describe::Variant;
 use crate::device::{Command, CommandTimes, Device, Grid};
 use crate::error::GpuError;
 use crate::layout::Arguments;
@@ -75,7 +76,7 @@ fn driver_version() -> Result<i32, GpuError> {
 }
 
 /// Compiles the kernels for a compute capability, by nvrtc.
-pub(crate) fn compile(points: usize, (major, minor): (i32, i32)) -> Result<Vec<u8>, GpuError> {
+pub(crate) fn compile(variant: Variant, (major, minor): (i32, i32)) -> Result<Vec<u8>, GpuError> {
     // SAFETY: looks for the library and for nothing else.
     if !unsafe { nvrtc::sys::is_culib_present() } {
         return Err(missing("CUDA's compiler of kernels (libnvrtc) is not on this machine"));
@@ -85,7 +86,7 @@ pub(crate) fn compile(points: usize, (major, minor): (i32, i32)) -> Result<Vec<u
         options: vec!["--std=c++17".into(), format!("--gpu-architecture=compute_{major}{minor}")],
         ..Default::default()
     };
-    let ptx = nvrtc::compile_ptx_with_opts(text(points), options).map_err(|error| {
+    let ptx = nvrtc::compile_ptx_with_opts(text(variant), options).map_err(|error| {
         let reason = match error {
             nvrtc::CompileError::CompileError { log, .. } => log.to_string_lossy().into_owned(),
             other => format!("{other:?}"),
@@ -98,8 +99,8 @@ pub(crate) fn compile(points: usize, (major, minor): (i32, i32)) -> Result<Vec<u
 }
 
 impl Cuda {
-    /// Card number `number`, with kernels for manifolds of so many points.
-    pub(crate) fn new(number: usize, points: usize) -> Result<Self, GpuError> {
+    /// Card number `number`, with one variant of the kernels.
+    pub(crate) fn new(number: usize, variant: Variant) -> Result<Self, GpuError> {
         let cards = count()?;
         if number >= cards {
             return Err(missing(format!("there is no card {number}, only {cards}")));
@@ -120,7 +121,7 @@ impl Cuda {
                 "{name} has compute capability {major}.{minor}, and 8.0 is needed"
             )));
         }
-        let image = compile(points, (major, minor))?;
+        let image = compile(variant, (major, minor))?;
         // SAFETY: the device is valid; its context is released in `drop`.
         let context = unsafe { driver::primary_ctx::retain(device) }
             .map_err(failed("taking the card's context"))?;

@@ -23,6 +23,10 @@ shared! {
         bodies: u32,
         walls: u32,
         materials: u32,
+        /// Bodies of a copy, copies in a row, and cells from one to the next.
+        home: u32,
+        row: u32,
+        span: u32,
         bucket_mask: u32,
         most_pairs: u32,
         /// Size of a cell (m).
@@ -81,6 +85,8 @@ shared! {
         points: u32,
         touching: u32,
         deepest: u32,
+        /// Farthest that a joint is off (m).
+        joint_error: u32,
         fast: u32,
         wrong: u32,
         checksum: u32,
@@ -108,6 +114,8 @@ pub(crate) enum Length {
     /// For every point of every pair.
     Points,
     Walls,
+    /// As many as the tables of shapes hold.
+    Table(fn(&Tables) -> usize),
 }
 
 /// Sizes of all arrays.
@@ -118,6 +126,24 @@ pub(crate) struct Sizes {
     pub(crate) pairs: usize,
     pub(crate) points: usize,
     pub(crate) walls: usize,
+    pub(crate) tables: Tables,
+}
+
+/// Sizes of the tables of hulls and meshes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tables {
+    pub(crate) hulls: usize,
+    pub(crate) hull_corners: usize,
+    pub(crate) hull_faces: usize,
+    pub(crate) hull_loops: usize,
+    pub(crate) hull_edges: usize,
+    pub(crate) triangles: usize,
+    pub(crate) nodes: usize,
+    pub(crate) mesh_corners: usize,
+    pub(crate) joined: usize,
+    pub(crate) joints: usize,
+    pub(crate) joint_colours: usize,
+    pub(crate) apart: usize,
 }
 
 impl Length {
@@ -129,6 +155,7 @@ impl Length {
             Self::Pairs => sizes.pairs,
             Self::Points => sizes.pairs * sizes.points,
             Self::Walls => sizes.walls.max(1),
+            Self::Table(count) => count(&sizes.tables).max(1),
         }
     }
 }
@@ -169,7 +196,7 @@ fn size_of_kind(kind: &str) -> usize {
     }
 }
 
-use Length::{Bodies, Buckets, Fixed, Pairs, Points, Walls};
+use Length::{Bodies, Buckets, Fixed, Pairs, Points, Table, Walls};
 
 arrays! {
     stat: "Stat" Fixed(1),
@@ -260,6 +287,28 @@ arrays! {
     wall_position: "float4" Walls,
     wall_orientation: "float4" Walls,
     wall_extents: "float4" Walls,
+    // Hulls: where corners and faces begin and how many; edges. Faces end in where their loop of
+    // corners begins, times 64, and how many these are.
+    hull: "int4" Table(|own| own.hulls),
+    hull_corner: "float4" Table(|own| own.hull_corners),
+    hull_face: "float4" Table(|own| own.hull_faces),
+    hull_loop: "u32" Table(|own| own.hull_loops),
+    hull_edge: "int4" Table(|own| own.hull_edges),
+    // Meshes: see `meshes.h`; corners that an edge joins to each corner.
+    triangle: "float4" Table(|own| own.triangles),
+    node: "float4" Table(|own| own.nodes),
+    mesh_corner: "float4" Table(|own| own.mesh_corners),
+    joined_start: "u32" Table(|own| own.mesh_corners + 1),
+    joined: "u32" Table(|own| own.joined),
+    // Joints: see `joints.cu`; where anchors in the world are; impulses; where each colour
+    // begins. What each body never touches, by numbers; where bodies are in the grid's order.
+    joint: "float4" Table(|own| 8 * own.joints),
+    joint_cell: "int4" Table(|own| own.joints),
+    joint_impulse: "float4" Table(|own| 3 * own.joints),
+    joint_colour: "u32" Table(|own| own.joint_colours + 1),
+    apart_end: "u32" Bodies(1),
+    apart_from: "u32" Table(|own| own.apart),
+    place: "u32" Bodies(1),
     surfaces: "float2" Fixed(256 * 256),
     energy: "double" Buckets,
     poses: "double" Bodies(3),

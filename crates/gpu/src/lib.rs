@@ -10,13 +10,18 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod axes;
 mod bytes;
+mod contacts;
 mod cuda;
 mod describe;
 mod device;
 mod engine;
 mod error;
+mod hull;
+mod joints;
 mod layout;
+mod mesh;
 mod model;
 mod report;
 mod source;
@@ -25,11 +30,15 @@ mod step;
 mod twin;
 mod world;
 
+pub use contacts::{Contact, Partner};
 pub use describe::{
     Body, BodyState, MAX_MATERIALS, MAX_SUBSTEPS, MAX_WALLS, Scene, Shape, Surface, Wall, WallShape,
 };
 pub use engine::Card;
 pub use error::GpuError;
+pub use hull::{Hull, MAX_CORNERS};
+pub use joints::{Drive, Joint, JointKind};
+pub use mesh::Mesh;
 pub use report::{KernelTime, Report, Times};
 pub use world::World;
 
@@ -41,5 +50,11 @@ pub fn cards() -> Result<usize, GpuError> {
 /// Compiles all kernels by nvrtc for a compute capability, such as (9, 0): needs its library,
 /// but no card. Gives the size of the code.
 pub fn compile_kernels(capability: (i32, i32)) -> Result<usize, GpuError> {
-    Ok(cuda::compile(1, capability)?.len() + cuda::compile(4, capability)?.len())
+    let mut size = 0;
+    for points in [1, 4] {
+        for forms in [false, true] {
+            size += cuda::compile(describe::Variant { points, forms }, capability)?.len();
+        }
+    }
+    Ok(size)
 }

@@ -32,6 +32,8 @@ pub struct Report {
     pub looked_again: usize,
     /// Deepest overlap at the end (m).
     pub deepest: f64,
+    /// Farthest that a joint's held anchors are apart at the end (m).
+    pub joint_error: f64,
     /// Kinetic energy at the end (J).
     pub kinetic_energy: f64,
     /// Bodies faster than 0.5 m/s.

@@ -1,9 +1,10 @@
 //! The one text of all kernels.
 
+use crate::describe::Variant;
 use crate::layout::{Arrays, Params, Stat};
 
 /// Every kernel by its name.
-pub(crate) const KERNELS: [&str; 42] = [
+pub(crate) const KERNELS: [&str; 45] = [
     "settle",
     "reset_bounds",
     "count_cells",
@@ -39,6 +40,9 @@ pub(crate) const KERNELS: [&str; 42] = [
     "sweep_tail",
     "note_approach",
     "halve_impulses",
+    "sweep_joints",
+    "halve_joints",
+    "measure_joints",
     "measure",
     "sum_energy",
     "sum_energies",
@@ -48,24 +52,30 @@ pub(crate) const KERNELS: [&str; 42] = [
     "begin_segment",
 ];
 
-/// The text for manifolds of so many points: 1 where all bodies are spheres, else 4.
-pub(crate) fn text(points: usize) -> String {
-    let shapes = "#define SPHERE 0u\n#define BOX 1u\n#define HALF_SPACE 2u\n";
+/// The text of a variant.
+pub(crate) fn text(variant: Variant) -> String {
+    let Variant { points, forms } = variant;
+    let forms = u32::from(forms);
+    let shapes = "#define SPHERE 0u\n#define BOX 1u\n#define HALF_SPACE 2u\n#define CAPSULE 3u\n#define HULL 4u\n#define MESH 5u\n";
     [
-        &format!("#define POINTS {points}\n{shapes}"),
+        &format!("#define POINTS {points}\n#define FORMS {forms}\n{shapes}"),
         include_str!("../kernels/prelude.h"),
         Params::TEXT,
         Stat::TEXT,
         Arrays::TEXT,
         include_str!("../kernels/grid.cu"),
+        include_str!("../kernels/meshes.h"),
         include_str!("../kernels/pairs.cu"),
         include_str!("../kernels/colours.cu"),
         include_str!("../kernels/narrow.h"),
         include_str!("../kernels/boxes.h"),
+        include_str!("../kernels/hulls.h"),
+        include_str!("../kernels/triangles.h"),
         include_str!("../kernels/manifolds.h"),
         include_str!("../kernels/manifolds.cu"),
         include_str!("../kernels/solve.cu"),
         include_str!("../kernels/sweep.cu"),
+        include_str!("../kernels/joints.cu"),
         include_str!("../kernels/report.cu"),
     ]
     .concat()

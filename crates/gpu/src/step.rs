@@ -33,6 +33,8 @@ const BIASED: u32 = 0;
 const RELAX: u32 = 1;
 const RESTITUTE: u32 = 2;
 const LAST_RESTITUTE: u32 = 3;
+/// Of a stage: another pass over the joints.
+const AGAIN: u32 = 8;
 
 const ONE: crate::device::Grid = Blocks(1, 32);
 
@@ -142,10 +144,15 @@ impl World {
     /// Twice as many sub-steps from now on.
     pub fn double_substeps(&mut self) -> Result<(), GpuError> {
         self.scene.substeps *= 2;
-        self.scene.check()?;
+        self.scene.check_substeps()?;
         self.set_params();
         self.device.forget();
-        self.run("halve", &[Kernel("halve_impulses", Elements(self.expected_pairs), 0, 0)], 1)
+        let joints = self.scene.joints.len();
+        let list = [
+            Kernel("halve_impulses", Elements(self.expected_pairs), 0, 0),
+            Kernel("halve_joints", Elements(joints), joints as u32, 0),
+        ];
+        self.run("halve", &list, 1)
     }
 
     fn mark(&mut self) -> Result<(), GpuError> {
@@ -238,8 +245,19 @@ impl World {
         list
     }
 
+    /// All joints, colour by colour; restitution leaves them out.
+    fn joints(&self, list: &mut Vec<Command>, stage: u32) {
+        if stage & !AGAIN <= RELAX {
+            let all = self.joint_colours.iter().enumerate();
+            list.extend(all.map(|(colour, count)| {
+                Kernel("sweep_joints", Elements(*count), stage, colour as u32)
+            }));
+        }
+    }
+
     fn sweep(&self, list: &mut Vec<Command>, stage: u32) {
         let each = Elements(self.expected_pairs * 3 / (2 * self.wide_colours.max(1)));
+        self.joints(list, stage);
         let wide = self.wide_colours as u32;
         let kernel = match stage {
             BIASED => "sweep_biased",
@@ -248,6 +266,7 @@ impl World {
         };
         list.extend((0..wide).map(|colour| Kernel(kernel, each, stage, colour)));
         list.push(Kernel("sweep_tail", Blocks(1, 512), stage, wide));
+        self.joints(list, stage | AGAIN);
     }
 
     fn substep_list(&self) -> Vec<Command> {
@@ -274,9 +293,10 @@ impl World {
     }
 
     fn measure_list(&self) -> Vec<Command> {
-        let n = self.sizes.bodies;
+        let (n, joints) = (self.sizes.bodies, self.scene.joints.len());
         vec![
             Kernel("begin_measure", ONE, 0, 0),
+            Kernel("measure_joints", Elements(joints), joints as u32, 0),
             Kernel("measure", Elements(self.expected_pairs), 0, 0),
             Kernel("sum_energy", Elements(n.div_ceil(16)), 0, 0),
             Kernel("sum_energies", Elements(n.div_ceil(1024)), 0, 0),

@@ -9,6 +9,7 @@ use std::process::Command as Process;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use crate::describe::Variant;
 use crate::device::{Command, CommandTimes, Device};
 use crate::error::GpuError;
 use crate::layout::Arguments;
@@ -30,9 +31,9 @@ fn failed(reason: impl ToString) -> GpuError {
 }
 
 /// Compiles the kernels, unless the same text was compiled before.
-fn compile(points: usize, backwards: bool) -> Result<PathBuf, GpuError> {
+fn compile(variant: Variant, backwards: bool) -> Result<PathBuf, GpuError> {
     let mut source = String::from(if backwards { "#define BACKWARDS\n" } else { "" });
-    source.push_str(&text(points));
+    source.push_str(&text(variant));
     source.push_str("extern \"C\" void stickslip_run(u32 kernel, const World* w, u32 x, u32 y) {\n  switch (kernel) {\n");
     for (at, name) in KERNELS.iter().enumerate() {
         let _ = writeln!(source, "    case {at}: {name}(*w, x, y); break;");
@@ -67,9 +68,9 @@ fn compile(points: usize, backwards: bool) -> Result<PathBuf, GpuError> {
 }
 
 impl Twin {
-    /// For manifolds of so many points; `backwards`: every loop over threads from its end.
-    pub(crate) fn new(points: usize, backwards: bool) -> Result<Self, GpuError> {
-        let path = compile(points, backwards)?;
+    /// `backwards`: every loop over threads from its end.
+    pub(crate) fn new(variant: Variant, backwards: bool) -> Result<Self, GpuError> {
+        let path = compile(variant, backwards)?;
         // SAFETY: the library was made of our own text and runs nothing when it is loaded.
         let library = unsafe { libloading::Library::new(path) }.map_err(failed)?;
         Ok(Self {

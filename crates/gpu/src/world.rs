@@ -3,10 +3,13 @@
 use std::f64::consts::TAU;
 
 use crate::bytes::{bytes_of, values_from};
-use crate::describe::{BodyState, Scene, Shape, WallShape};
+use crate::describe::{Body, BodyState, Scene, WallShape};
 use crate::device::Device;
 use crate::error::GpuError;
-use crate::layout::{Arrays, Params, Sizes, Stat};
+use crate::hull::{Hull, HullTables};
+use crate::joints::JointTables;
+use crate::layout::{Arrays, Params, Sizes, Stat, Tables};
+use crate::mesh::{Mesh, MeshTables};
 use crate::report::{Report, Times};
 
 /// Pairs that there is room for, for each body, by the points of a manifold.
@@ -24,6 +27,8 @@ const LOOK_AGAIN: f64 = 0.01;
 const EDGE_GAIN: f64 = 0.002;
 const HYSTERESIS: f64 = 0.01;
 const DEEPER: f64 = 0.01;
+/// Most cells from one copy to the next.
+const MAX_SPAN: u32 = 1 << 14;
 /// Fastest speed that removes overlap (m/s).
 const PUSH_SPEED: f64 = 3.0;
 
@@ -47,13 +52,15 @@ pub struct World {
     pub(crate) counted: Stat,
     /// Whether stages are timed.
     pub(crate) is_timed: bool,
+    /// How many joints each of their colours has.
+    pub(crate) joint_colours: Vec<usize>,
 }
 
 impl World {
     /// On graphics card `number`.
     pub fn on_card(scene: Scene, number: usize) -> Result<Self, GpuError> {
         scene.check()?;
-        let device = Box::new(crate::cuda::Cuda::new(number, points_of(&scene))?);
+        let device = Box::new(crate::cuda::Cuda::new(number, scene.variant())?);
         Self::on(scene, device)
     }
 
@@ -61,7 +68,7 @@ impl World {
     #[cfg(feature = "twin")]
     pub fn on_twin(scene: Scene) -> Result<Self, GpuError> {
         scene.check()?;
-        let device = Box::new(crate::twin::Twin::new(points_of(&scene), false)?);
+        let device = Box::new(crate::twin::Twin::new(scene.variant(), false)?);
         Self::on(scene, device)
     }
 
@@ -69,17 +76,41 @@ impl World {
     #[cfg(feature = "twin")]
     pub fn on_twin_backwards(scene: Scene) -> Result<Self, GpuError> {
         scene.check()?;
-        let device = Box::new(crate::twin::Twin::new(points_of(&scene), true)?);
+        let device = Box::new(crate::twin::Twin::new(scene.variant(), true)?);
         Self::on(scene, device)
     }
 
     fn on(scene: Scene, mut device: Box<dyn Device>) -> Result<Self, GpuError> {
+        let scene = scene.with_all_copies();
         let bodies = scene.bodies.len();
-        let points = points_of(&scene);
+        let points = scene.variant().points;
         let per_body = if points == 1 { PAIRS_OF_SPHERES } else { PAIRS_OF_BOXES };
-        let pairs = (bodies * (per_body + scene.walls.len().min(4)) + 1024).min(MAX_PAIRS);
+        let pairs = bodies * (per_body + scene.walls.len().min(4)) + 1024;
+        let pairs = (pairs + triangle_pairs(&scene)).min(MAX_PAIRS);
         let buckets = (2 * bodies).next_power_of_two().max(64);
-        let sizes = Sizes { bodies, buckets, pairs, points, walls: scene.walls.len() };
+        let (hulls, meshes) = tables(&scene);
+        let joints = JointTables::new(&scene);
+        let sizes = Sizes {
+            bodies,
+            buckets,
+            pairs,
+            points,
+            walls: scene.walls.len(),
+            tables: Tables {
+                hulls: hulls.hulls.len(),
+                hull_corners: hulls.corners.len(),
+                hull_faces: hulls.faces.len(),
+                hull_loops: hulls.loops.len(),
+                hull_edges: hulls.edges.len(),
+                triangles: meshes.triangles.len(),
+                nodes: meshes.nodes.len(),
+                mesh_corners: meshes.corners.len(),
+                joined: meshes.joined.len(),
+                joints: scene.joints.len(),
+                joint_colours: joints.colours.len(),
+                apart: joints.apart.len(),
+            },
+        };
         let bytes = Arrays::bytes(&sizes);
         let needed: usize = bytes.iter().sum();
         if let Some(free) = device.free_bytes().filter(|free| *free < needed) {
@@ -107,11 +138,18 @@ impl World {
             held: 0,
             counted: Stat::default(),
             is_timed: false,
+            joint_colours: joints
+                .colours
+                .windows(2)
+                .map(|two| (two[1] - two[0]) as usize)
+                .collect(),
             sizes,
             scene,
         };
         world.set_params();
-        world.write_walls()?;
+        world.write_walls(&meshes)?;
+        world.write_shapes(&hulls, &meshes)?;
+        world.write_joints(&joints)?;
         let states: Vec<BodyState> = world.scene.bodies.iter().map(|body| body.state).collect();
         world.set_states(&states)?;
         Ok(world)
@@ -130,9 +168,18 @@ impl World {
     /// Numbers that follow from the scene.
     pub(crate) fn set_params(&mut self) {
         let scene = &self.scene;
-        let size = scene.bodies.iter().map(|body| body.shape.least()).fold(f64::INFINITY, f64::min);
-        let reach = scene.bodies.iter().map(|body| body.shape.reach()).fold(0.0, f64::max);
+        let bodies = || scene.bodies.iter().map(|body| &body.shape);
+        let size = bodies().map(|shape| scene.least(shape)).fold(f64::INFINITY, f64::min);
+        let reach = bodies().map(|shape| scene.reach(shape)).fold(0.0, f64::max);
         let most_margin = MAX_MARGIN * size;
+        let cell = (2.0 * reach + most_margin) * 1.0001;
+        let copies = scene.copies.max(1);
+        let places = || scene.bodies.iter().map(|body| body.state.position);
+        let wide = [0, 2].map(|k| {
+            let far = |least: f64, own: [f64; 3]| least.max(own[k].abs());
+            2.0 * places().fold(0.0, far)
+        });
+        let wide = wide[0].max(wide[1]);
         let h = scene.step / scene.substeps as f64;
         let part = |of: f64| (of * size) as f32;
         let [gx, gy, gz] = scene.gravity.map(|g| g as f32);
@@ -145,9 +192,12 @@ impl World {
             bodies: self.sizes.bodies as u32,
             walls: scene.walls.len() as u32,
             materials: scene.materials as u32,
+            home: (self.sizes.bodies / copies) as u32,
+            row: (copies as f64).sqrt().ceil() as u32,
+            span: ((wide / cell).ceil() as u32).saturating_add(4).min(MAX_SPAN) | 1,
             bucket_mask: self.sizes.buckets as u32 - 1,
             most_pairs: self.sizes.pairs as u32,
-            cell: ((2.0 * reach + most_margin) * 1.0001) as f32,
+            cell: cell as f32,
             step: scene.step as f32,
             h: h as f32,
             gravity_x: gx,
@@ -169,6 +219,20 @@ impl World {
         };
     }
 
+    /// Cells from the first copy to that of a body.
+    fn origin_of(&self, body: usize) -> [i32; 3] {
+        let Params { home, row, span, .. } = self.params;
+        let copy = body as u32 / home;
+        [(copy % row * span) as i32, 0, (copy / row * span) as i32]
+    }
+
+    /// Cell and offset of a position, of the copy of a body.
+    fn cell_at_home(&self, position: [f64; 3], body: usize) -> ([i32; 3], [f32; 3]) {
+        let (cell, offset) = self.cell_of(position);
+        let origin = self.origin_of(body);
+        ([0, 1, 2].map(|k| cell[k] + origin[k]), offset)
+    }
+
     /// Cell and offset of a position.
     fn cell_of(&self, position: [f64; 3]) -> ([i32; 3], [f32; 3]) {
         let size = f64::from(self.params.cell);
@@ -177,24 +241,66 @@ impl World {
         (cell.map(|c| c as i32), offset)
     }
 
-    fn put<T: Copy>(&mut self, address: u64, values: &[T]) -> Result<(), GpuError> {
+    pub(crate) fn put<T: Copy>(&mut self, address: u64, values: &[T]) -> Result<(), GpuError> {
+        if values.is_empty() {
+            return Ok(());
+        }
         self.device.write(address, &bytes_of(values))
     }
 
-    fn write_walls(&mut self) -> Result<(), GpuError> {
+    fn write_joints(&mut self, joints: &JointTables) -> Result<(), GpuError> {
         let arrays = self.arrays;
+        let (mut cells, mut rows) = (Vec::new(), joints.rows.clone());
+        for (row, world) in rows.chunks_mut(8).zip(&joints.worlds) {
+            let second = row[0][1].to_bits() as usize;
+            let (cell, [x, y, z]) = self.cell_at_home(*world, second);
+            cells.push([cell[0], cell[1], cell[2], 0]);
+            if row[0][0].to_bits() == u32::MAX {
+                row[1] = [x, y, z, 0.0];
+            }
+        }
+        self.put(arrays.joint, &rows)?;
+        self.put(arrays.joint_cell, &cells)?;
+        self.put(arrays.joint_colour, &joints.colours)?;
+        self.put(arrays.apart_end, &joints.apart_end)?;
+        self.put(arrays.apart_from, &joints.apart)
+    }
+
+    fn write_shapes(&mut self, hulls: &HullTables, meshes: &MeshTables) -> Result<(), GpuError> {
+        let arrays = self.arrays;
+        self.put(arrays.hull, &hulls.hulls)?;
+        self.put(arrays.hull_corner, &hulls.corners)?;
+        self.put(arrays.hull_face, &hulls.faces)?;
+        self.put(arrays.hull_loop, &hulls.loops)?;
+        self.put(arrays.hull_edge, &hulls.edges)?;
+        self.put(arrays.triangle, &meshes.triangles)?;
+        self.put(arrays.node, &meshes.nodes)?;
+        self.put(arrays.mesh_corner, &meshes.corners)?;
+        self.put(arrays.joined_start, &meshes.joined_start)?;
+        self.put(arrays.joined, &meshes.joined)
+    }
+
+    fn write_walls(&mut self, meshes: &MeshTables) -> Result<(), GpuError> {
+        let arrays = self.arrays;
+        let mut ranges = meshes.ranges.iter();
         let (mut cells, mut positions) = (Vec::new(), Vec::new());
         let (mut orientations, mut extents) = (Vec::new(), Vec::new());
         for wall in &self.scene.walls {
             let ([x, y, z], [a, b, c]) = self.cell_of(wall.position);
-            let (kind, [p, q, r]) = match wall.shape {
-                WallShape::HalfSpace { normal } => (2, normal),
-                WallShape::Solid(shape) => (shape.kind(), shape.extents()),
+            let (kind, own) = match &wall.shape {
+                WallShape::HalfSpace { normal: [p, q, r] } => {
+                    (2, [*p as f32, *q as f32, *r as f32, 0.0])
+                }
+                WallShape::Solid(shape) => (shape.kind(), self.scene.extents_of(shape)),
+                WallShape::Mesh(_) => {
+                    let [first, end] = ranges.next().copied().unwrap_or_default();
+                    (5, [f32::from_bits(first), f32::from_bits(end), 0.0, 0.0])
+                }
             };
             cells.push([x, y, z, (256 * wall.material as u32 + kind) as i32]);
             positions.push([a, b, c, 0.0]);
             orientations.push(wall.orientation.map(|q| q as f32));
-            extents.push([p as f32, q as f32, r as f32, 0.0]);
+            extents.push(own);
         }
         let surfaces: Vec<[f32; 2]> = { self.scene.surfaces.iter() }
             .map(|surface| [surface.friction as f32, surface.restitution as f32])
@@ -217,17 +323,16 @@ impl World {
         let (mut cells, mut positions, mut orientations) = (Vec::new(), Vec::new(), Vec::new());
         let (mut motions, mut velocities, mut spins) = (Vec::new(), Vec::new(), Vec::new());
         let (mut extents, mut inertias) = (Vec::new(), Vec::new());
-        for (body, state) in self.scene.bodies.iter().zip(states) {
-            let ([x, y, z], [a, b, c]) = self.cell_of(state.position);
+        for (at, (body, state)) in self.scene.bodies.iter().zip(states).enumerate() {
+            let ([x, y, z], [a, b, c]) = self.cell_at_home(state.position, at);
             cells.push([x, y, z, (256 * body.material as u32 + body.shape.kind()) as i32]);
-            positions.push([a, b, c, body.shape.reach() as f32]);
+            positions.push([a, b, c, self.scene.reach(&body.shape) as f32]);
             orientations.push(state.orientation.map(|q| q as f32));
             let [vx, vy, vz] = state.velocity.map(|v| v as f32);
             velocities.push([vx, vy, vz, (1.0 / body.mass) as f32]);
             let [ix, iy, iz] = body.inertia;
             let [wx, wy, wz] = state.spin.map(|w| w as f32);
-            let [ex, ey, ez] = body.shape.extents().map(|e| e as f32);
-            extents.push([ex, ey, ez, 0.0]);
+            extents.push(self.scene.extents_of(&body.shape));
             let is_round = (ix - iy).abs().max((ix - iz).abs()) <= 1e-6 * ix;
             let inverse = (1.0 / ix) as f32;
             spins.push([wx, wy, wz, if is_round { inverse } else { -1.0 }]);
@@ -245,6 +350,7 @@ impl World {
         self.put(arrays.inertia, &inertias)?;
         self.put(arrays.id, &(0..bodies as u32).collect::<Vec<_>>())?;
         self.put(arrays.delta, &vec![[0_f32; 4]; 2 * bodies])?;
+        self.put(arrays.joint_impulse, &vec![[0_f32; 4]; 3 * self.scene.joints.len()])?;
         // No pairs of before.
         self.put(arrays.stat, &[Stat::default()])?;
         self.put(arrays.pair_start, &vec![0_u32; bodies + 1])?;
@@ -304,6 +410,7 @@ impl World {
             one_by_one: stat.rest as usize,
             looked_again: stat.looked.wrapping_sub(before.looked) as usize,
             deepest: f64::from(f32::from_bits(stat.deepest)),
+            joint_error: f64::from(f32::from_bits(stat.joint_error)),
             kinetic_energy: f64::from_bits(
                 u64::from(stat.energy_high) << 32 | u64::from(stat.energy_low),
             ),
@@ -313,13 +420,23 @@ impl World {
     }
 }
 
-/// Points of a manifold: 1 where there are only spheres, else 4.
-fn points_of(scene: &Scene) -> usize {
-    let is_ball = |shape: &Shape| matches!(shape, Shape::Sphere { .. });
-    let balls = scene.bodies.iter().all(|body| is_ball(&body.shape));
-    let walls = scene.walls.iter().all(|wall| match &wall.shape {
-        WallShape::HalfSpace { .. } => true,
-        WallShape::Solid(shape) => is_ball(shape),
+/// Hulls, of which the first is the box of all boxes, and meshes in the order of their walls.
+fn tables(scene: &Scene) -> (HullTables, MeshTables) {
+    let cube = Hull::cube();
+    let hulls = HullTables::new(std::iter::once(&cube).chain(&scene.hulls));
+    let meshes = scene.walls.iter().enumerate().filter_map(|(at, wall)| match wall.shape {
+        WallShape::Mesh(number) => Some((at, &scene.meshes[number])),
+        _ => None,
     });
-    if balls && walls { 1 } else { 4 }
+    (hulls, MeshTables::new(meshes))
+}
+
+/// Triangles that all bodies together may be near, by the area that they cover.
+fn triangle_pairs(scene: &Scene) -> usize {
+    if scene.meshes.is_empty() {
+        return 0;
+    }
+    let area = scene.meshes.iter().map(Mesh::mean_area).fold(f64::INFINITY, f64::min);
+    let near = |body: &Body| (16.0 * scene.reach(&body.shape).powi(2) / area).clamp(8.0, 1024.0);
+    scene.bodies.iter().map(near).sum::<f64>() as usize
 }

@@ -107,7 +107,7 @@ class SceneCore:
     friction_model: str
     solver: str
     parameters: dict[str, float]
-    def simulate(self) -> Engine: ...
+    def simulate(self, device: str) -> Engine: ...
     def bodies(self) -> list[tuple[str, str, float]]: ...
     def joints(self) -> list[tuple[str, str, int, int]]: ...
     def materials(self) -> list[str]: ...
@@ -150,6 +150,7 @@ class ArticulationCore:
 
 @final
 class Engine:
+    device: str
     time: float
     steps: int
     hash: str

@@ -296,15 +296,20 @@ class Scene:
         """How many actuators there are."""
         return len(self.actuators)
 
-    def simulate(self, state: bytes | None = None, **settings: Any) -> Simulation:
+    def simulate(
+        self, state: bytes | None = None, *, device: str = "cpu", **settings: Any
+    ) -> Simulation:
         """The scene in motion, from its beginning or from a saved state.
 
-        Keywords are settings that hold for this simulation only, as those of `load`.
+        `device` is "cpu", "gpu", "gpu:N" or "auto", as of `stickslip run`: a
+        graphics card takes small steps, and refuses by name what it has no
+        kernel for. Other keywords are settings that hold for this simulation
+        only, as those of `load`.
         """
         from .simulation import Simulation
 
         scene = self if not settings else self.changed(**settings)
-        made = Simulation(scene)
+        made = Simulation(scene, device)
         if state is not None:
             made.restore(state)
         return made

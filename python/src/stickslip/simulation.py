@@ -41,16 +41,21 @@ def _one(keys: dict[str, Any]) -> Builder:
 class Simulation:
     """A scene in motion. One thread at a time may use it; steps leave the interpreter free."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, device: str = "cpu") -> None:
         if not isinstance(scene, Scene):
             raise ArgumentTypeError(f"scene: a Scene is needed, not {type(scene).__name__}")
         self.scene = scene
         """What is simulated."""
-        self._engine = scene._core.simulate()
+        self._engine = scene._core.simulate(text("device", device))
         self._step = self._engine.step
         self._watches = False
         self.control = Control(self)
         """commands of the actuators."""
+
+    @property
+    def device(self) -> str:
+        """What makes the steps: "cpu", or the name of a graphics card."""
+        return self._engine.device
 
     # Motion
 

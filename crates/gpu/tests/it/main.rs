@@ -2,8 +2,11 @@
 
 mod card;
 mod flights;
+mod forms;
 mod golden;
+mod joints;
 mod models;
+mod pairs;
 mod physics;
 mod piles;
 mod scenes;

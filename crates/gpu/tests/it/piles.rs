@@ -10,7 +10,7 @@ type Outcome = Result<(), Box<dyn std::error::Error>>;
 fn deepest_of_balls(scene: &Scene, states: &[BodyState]) -> f64 {
     let radius = |at: usize| match scene.bodies[at].shape {
         Shape::Sphere { radius } => radius,
-        Shape::Box { .. } => 0.0,
+        _ => 0.0,
     };
     let mut deepest = 0.0_f64;
     for a in 0..states.len() {

@@ -14,6 +14,8 @@ pub fn body(shape: Shape, position: [f64; 3]) -> Body {
             let k = mass / 3.0;
             (mass, [k * (y * y + z * z), k * (x * x + z * z), k * (x * x + y * y)])
         }
+        // Those of other shapes are said by whoever makes them.
+        Shape::Capsule { .. } | Shape::Hull(_) => (1.0, [1.0; 3]),
     };
     let state = BodyState {
         position,
@@ -39,6 +41,11 @@ pub fn scene(bodies: Vec<Body>, friction: f64, restitution: f64) -> Scene {
     Scene {
         bodies,
         walls: vec![ground()],
+        hulls: Vec::new(),
+        meshes: Vec::new(),
+        joints: Vec::new(),
+        apart: Vec::new(),
+        copies: 1,
         materials: 1,
         surfaces: vec![Surface { friction, restitution }],
         gravity: [0.0, 0.0, -9.81],
@@ -94,6 +101,8 @@ fn reach(shape: &Shape) -> f64 {
     match *shape {
         Shape::Sphere { radius } => radius,
         Shape::Box { half: [x, y, z] } => (x * x + y * y + z * z).sqrt(),
+        Shape::Capsule { radius, half_length } => radius + half_length,
+        Shape::Hull(_) => 0.0,
     }
 }
 

@@ -84,6 +84,27 @@ fn on_card(
     Ok(Simulation::with_engine(scene.model.clone(), scene.settings.clone(), Box::new(card))?)
 }
 
+/// A scene at its beginning on a device by its name, and the name of what makes the steps. An
+/// error is a sentence.
+pub fn on_device(word: &str, scene: &Scene) -> Result<(Simulation, String), String> {
+    let card = |number: usize| {
+        let card = Card::new(&scene.model, &scene.settings, number).map_err(|it| it.to_string())?;
+        let name = card.name().to_owned();
+        let (model, settings) = (scene.model.clone(), scene.settings.clone());
+        let begun = Simulation::with_engine(model, settings, Box::new(card));
+        begun.map(|begun| (begun, name)).map_err(|error| error.to_string())
+    };
+    let processor = || {
+        let begun = scene.simulation().map_err(|error| error.to_string())?;
+        Ok((begun, "cpu".into()))
+    };
+    match device(word).map_err(|reason| format!("device: \"{word}\" {reason}"))? {
+        Device::Processor => processor(),
+        Device::Card(number) => card(number),
+        Device::Automatic => card(0).or_else(|_| processor()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

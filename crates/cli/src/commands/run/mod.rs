@@ -28,6 +28,7 @@ use crate::error::{Exit, Failure};
 use crate::output::{Report, complain};
 use crate::overlaps::inside_each_other;
 use crate::progress::{COUNTED, progress, show_step_progress};
+pub use device::on_device;
 use device::{Device, device};
 use figures::Figures;
 use interrupt::Interrupt;
