@@ -21,21 +21,14 @@ const R: f64 = 0.1;
 const LAYERS: usize = 25;
 
 fn chance(seed: &mut u64) -> f64 {
-    *seed = seed
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*seed >> 40) as f64 / (1_u64 << 24) as f64
 }
 
 fn orientation(kind: &str, seed: &mut u64) -> [f64; 4] {
     let q = match kind {
         "spheres" | "hills" | "chains" => return [0.0, 0.0, 0.0, 1.0],
-        "columns" => [
-            0.3 * (chance(seed) - 0.5),
-            0.3 * (chance(seed) - 0.5),
-            0.0,
-            1.0,
-        ],
+        "columns" => [0.3 * (chance(seed) - 0.5), 0.3 * (chance(seed) - 0.5), 0.0, 1.0],
         _ => loop {
             let q = [0.0; 4].map(|_: f64| 2.0 * chance(seed) - 1.0);
             let square: f64 = q.iter().map(|x| x * x).sum();
@@ -57,10 +50,7 @@ fn pile(kind: &str, count: usize, substeps: usize, heavy: usize) -> Result<Scene
         "columns" => (Shape::Box { half: [R; 3] }, 2.6 * R, [2.0 / 3.0 * R * R; 3]),
         "heap" => (Shape::Box { half: [R; 3] }, 3.5 * R, [2.0 / 3.0 * R * R; 3]),
         "capsules" => {
-            let shape = Shape::Capsule {
-                radius: 0.6 * R,
-                half_length: 0.8 * R,
-            };
+            let shape = Shape::Capsule { radius: 0.6 * R, half_length: 0.8 * R };
             (shape, 2.9 * R, [0.45 * R * R, 0.17 * R * R, 0.45 * R * R])
         }
         "stones" => (Shape::Hull(0), 2.1 * R, [0.9 * ball; 3]),
@@ -69,30 +59,12 @@ fn pile(kind: &str, count: usize, substeps: usize, heavy: usize) -> Result<Scene
     let bodies = (0..count).map(|at| {
         let mut place =
             |k: usize, base: f64| (k as f64 + base) * pitch + 0.02 * R * (chance(&mut seed) - 0.5);
-        let position = [
-            place(at % side, 0.5),
-            place(at / side % side, 0.5),
-            place(at / side / side, 0.6),
-        ];
-        let mass = if heavy > 0 && at % heavy == heavy / 2 {
-            1000.0
-        } else {
-            1.0
-        };
+        let position =
+            [place(at % side, 0.5), place(at / side % side, 0.5), place(at / side / side, 0.6)];
+        let mass = if heavy > 0 && at % heavy == heavy / 2 { 1000.0 } else { 1.0 };
         let orientation = orientation(kind, &mut seed);
-        let state = BodyState {
-            position,
-            orientation,
-            velocity: [0.0; 3],
-            spin: [0.0; 3],
-        };
-        Body {
-            shape,
-            mass,
-            inertia: unit.map(|unit| unit * mass),
-            material: 0,
-            state,
-        }
+        let state = BodyState { position, orientation, velocity: [0.0; 3], spin: [0.0; 3] };
+        Body { shape, mass, inertia: unit.map(|unit| unit * mass), material: 0, state }
     });
     let width = side as f64 * pitch;
     let wall = |normal: [f64; 3], position: [f64; 3]| Wall {
@@ -108,11 +80,7 @@ fn pile(kind: &str, count: usize, substeps: usize, heavy: usize) -> Result<Scene
         // Its y axis leads up.
         floor.orientation = [0.5_f64.sqrt(), 0.0, 0.0, 0.5_f64.sqrt()];
     }
-    let chained = if kind == "chains" {
-        count.saturating_sub(side * side)
-    } else {
-        0
-    };
+    let chained = if kind == "chains" { count.saturating_sub(side * side) } else { 0 };
     Ok(Scene {
         bodies: bodies.collect(),
         walls: vec![
@@ -122,24 +90,13 @@ fn pile(kind: &str, count: usize, substeps: usize, heavy: usize) -> Result<Scene
             wall([-1.0, 0.0, 0.0], [width, 0.0, 0.0]),
             wall([0.0, -1.0, 0.0], [0.0, width, 0.0]),
         ],
-        hulls: if kind == "stones" {
-            vec![stone()?]
-        } else {
-            Vec::new()
-        },
+        hulls: if kind == "stones" { vec![stone()?] } else { Vec::new() },
         meshes,
-        joints: (0..chained)
-            .map(|at| link(at, at + side * side, pitch))
-            .collect(),
-        apart: (0..chained)
-            .map(|at| (at, Partner::Body(at + side * side)))
-            .collect(),
+        joints: (0..chained).map(|at| link(at, at + side * side, pitch)).collect(),
+        apart: (0..chained).map(|at| (at, Partner::Body(at + side * side))).collect(),
         copies: 1,
         materials: 1,
-        surfaces: vec![Surface {
-            friction: 0.5,
-            restitution: 0.0,
-        }],
+        surfaces: vec![Surface { friction: 0.5, restitution: 0.0 }],
         gravity: [0.0, 0.0, -9.81],
         step: 1.0 / 60.0,
         substeps,
@@ -154,35 +111,16 @@ fn crawlers(copies: usize, substeps: usize) -> Scene {
     let (down, about) = ([s, 0.0, 0.0, s], [0.0, 0.0, s, s]);
     let (radius, half_length) = (0.02, 0.08);
     let part = |shape: Shape, position: [f64; 3], orientation: [f64; 4], mass, inertia| {
-        let state = BodyState {
-            position,
-            orientation,
-            velocity: [0.0; 3],
-            spin: [0.0; 3],
-        };
-        Body {
-            shape,
-            mass,
-            inertia,
-            material: 0,
-            state,
-        }
+        let state = BodyState { position, orientation, velocity: [0.0; 3], spin: [0.0; 3] };
+        Body { shape, mass, inertia, material: 0, state }
     };
     let half = [0.2, 0.1, 0.05];
     let still = [0.0, 0.0, 0.0, 1.0];
-    let mut bodies = vec![part(
-        Shape::Box { half },
-        [0.0, 0.0, 0.45],
-        still,
-        8.0,
-        [0.033, 0.113, 0.133],
-    )];
+    let mut bodies =
+        vec![part(Shape::Box { half }, [0.0, 0.0, 0.45], still, 8.0, [0.033, 0.113, 0.133])];
     let mut joints = Vec::new();
     for (x, y) in [(0.2, 0.13), (0.2, -0.13), (-0.2, 0.13), (-0.2, -0.13)] {
-        let shape = Shape::Capsule {
-            radius,
-            half_length,
-        };
+        let shape = Shape::Capsule { radius, half_length };
         for link in 0..2 {
             let z = 0.35 - 0.2 * f64::from(link);
             bodies.push(part(shape, [x, y, z], down, 0.4, [1.1e-3, 1e-4, 1.1e-3]));
@@ -193,14 +131,7 @@ fn crawlers(copies: usize, substeps: usize) -> Scene {
                 first: Some(if is_thigh { 0 } else { second - 1 }),
                 second,
                 kind: JointKind::Hinge,
-                anchors: [
-                    if is_thigh {
-                        [x, y, 0.0]
-                    } else {
-                        [0.0, -0.1, 0.0]
-                    },
-                    [0.0, 0.1, 0.0],
-                ],
+                anchors: [if is_thigh { [x, y, 0.0] } else { [0.0, -0.1, 0.0] }, [0.0, 0.1, 0.0]],
                 frames: [if is_thigh { about } else { turned }, turned],
                 reference: 0.0,
                 stops: Some([-1.5, 1.5]),
@@ -214,28 +145,16 @@ fn crawlers(copies: usize, substeps: usize) -> Scene {
             });
         }
     }
-    let apart = joints
-        .iter()
-        .filter_map(|own| Some((own.first?, Partner::Body(own.second))));
-    let shape = WallShape::HalfSpace {
-        normal: [0.0, 0.0, 1.0],
-    };
+    let apart = joints.iter().filter_map(|own| Some((own.first?, Partner::Body(own.second))));
+    let shape = WallShape::HalfSpace { normal: [0.0, 0.0, 1.0] };
     Scene {
         apart: apart.collect(),
         bodies,
-        walls: vec![Wall {
-            shape,
-            position: [0.0; 3],
-            orientation: still,
-            material: 0,
-        }],
+        walls: vec![Wall { shape, position: [0.0; 3], orientation: still, material: 0 }],
         joints,
         copies,
         materials: 1,
-        surfaces: vec![Surface {
-            friction: 0.8,
-            restitution: 0.0,
-        }],
+        surfaces: vec![Surface { friction: 0.8, restitution: 0.0 }],
         gravity: [0.0, 0.0, -9.81],
         step: 0.01,
         substeps,
@@ -254,9 +173,7 @@ fn stone() -> Result<Hull, GpuError> {
         corners.extend([[0.0, a, b], [a, b, 0.0], [b, 0.0, a]]);
     }
     let near = |a: usize, b: usize| {
-        let d: f64 = (0..3)
-            .map(|k| (corners[a][k] - corners[b][k]).powi(2))
-            .sum();
+        let d: f64 = (0..3).map(|k| (corners[a][k] - corners[b][k]).powi(2)).sum();
         a != b && d < 4.1 * long * long
     };
     let mut triangles = Vec::new();
@@ -282,11 +199,7 @@ fn hills(width: f64) -> Result<Mesh, GpuError> {
     for at in 0..(parts + 1) * (parts + 1) {
         let (x, z) = (at % (parts + 1), at / (parts + 1));
         let height = R * ((0.7 * x as f64).sin() * (0.9 * z as f64).sin() - 1.0);
-        corners.push([
-            4.0 * R * (x as f64 - 1.0),
-            height,
-            -4.0 * R * (z as f64 - 1.0),
-        ]);
+        corners.push([4.0 * R * (x as f64 - 1.0), height, -4.0 * R * (z as f64 - 1.0)]);
     }
     let mut triangles = Vec::new();
     for at in 0..parts * parts {
@@ -336,9 +249,7 @@ fn show_kernels(world: &mut World, words: &str, step: usize) -> Result<(), Box<d
 fn run(words: &str) -> Result<(), Box<dyn Error>> {
     let parts: Vec<&str> = words.split(':').collect();
     let [kind, count, substeps, rest @ ..] = parts.as_slice() else {
-        return Err(
-            format!("{words:?} is not KIND:BODIES:SUBSTEPS[:STEPS[:HEAVY[:TIMED]]]").into(),
-        );
+        return Err(format!("{words:?} is not KIND:BODIES:SUBSTEPS[:STEPS[:HEAVY[:TIMED]]]").into());
     };
     let (count, substeps): (usize, usize) = (count.parse()?, substeps.parse()?);
     let steps: usize = rest.first().map_or(Ok(300), |word| word.parse())?;
@@ -363,9 +274,7 @@ fn run(words: &str) -> Result<(), Box<dyn Error>> {
             show_kernels(&mut world, words, step)?;
         }
         let clock = Instant::now();
-        let report = world
-            .step()
-            .map_err(|error| format!("step {step}: {error}"))?;
+        let report = world.step().map_err(|error| format!("step {step}: {error}"))?;
         let ms = clock.elapsed().as_secs_f64() * 1e3;
         // The first steps make graphs.
         if step > 1 {
@@ -418,10 +327,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let usual = table.iter().flat_map(|(kind, substeps)| {
         ["100000", "500000", "1000000"].map(|count| format!("{kind}:{count}:{substeps}"))
     });
-    let runs = if runs.is_empty() {
-        usual.collect()
-    } else {
-        runs
-    };
+    let runs = if runs.is_empty() { usual.collect() } else { runs };
     runs.iter().try_for_each(|words| run(words))
 }

@@ -1,6 +1,7 @@
 // Joints: a common point, an axis to turn about or to slide along, or nothing that moves. They
-// have colours of their own, and are solved before the contacts of a sweep: what drives the axis,
-// then its stop, as soft rows one by one, then all that is held at once, in the axes of the joint.
+// have colours of their own, and are solved before the contacts of a sweep and once more after
+// them: what drives the axis, then its stop, as soft rows one by one, then all that is held at
+// once, in the axes of the joint.
 //
 // The impulse p on the second body and the moment τ about its anchor are kept in the axes of the
 // world, and start the next sub-step warm along the rows of then: with the arms of before, what
@@ -10,6 +11,8 @@
 #define HELD_TURN 56u // the bits of all three turns
 #define HAS_STOPS 1u
 #define HAS_DRIVE 2u
+// Of a stage: another pass.
+#define AGAIN 8u
 struct Joint {
   u32 a, b, held, axis, flags; // places of the bodies; held rows as bits; the axis, 6: none
   Motion first, second;
@@ -100,9 +103,11 @@ DEVICE_CALL void solve_joint(const World& w, u32 at, u32 stage) {
   const Params& P = w.p;
   const float4* row = w.joint + JOINT_ROW * at;
   float4* kept = w.joint_impulse + 3u * at; // p and the stop's; τ and the drive's; where it began
+  bool again = stage & AGAIN;
+  stage &= ~AGAIN;
   Joint j = joint_of(w, at);
   v3 p = V(kept[0]), t = V(kept[1]), va = j.first.v, wa = j.first.w, vb = j.second.v, wb = j.second.w;
-  if (stage == BIASED) {
+  if (stage == BIASED && !again) {
     v3 was[2] = {p, t};
     p = t = V(0, 0, 0);
     for (u32 r = 0; r < 6; r++) {

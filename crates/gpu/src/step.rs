@@ -33,6 +33,8 @@ const BIASED: u32 = 0;
 const RELAX: u32 = 1;
 const RESTITUTE: u32 = 2;
 const LAST_RESTITUTE: u32 = 3;
+/// Of a stage: another pass over the joints.
+const AGAIN: u32 = 8;
 
 const ONE: crate::device::Grid = Blocks(1, 32);
 
@@ -243,14 +245,19 @@ impl World {
         list
     }
 
-    fn sweep(&self, list: &mut Vec<Command>, stage: u32) {
-        let each = Elements(self.expected_pairs * 3 / (2 * self.wide_colours.max(1)));
-        if stage <= RELAX {
-            let joints = self.joint_colours.iter().enumerate();
-            list.extend(joints.map(|(colour, count)| {
+    /// All joints, colour by colour; restitution leaves them out.
+    fn joints(&self, list: &mut Vec<Command>, stage: u32) {
+        if stage & !AGAIN <= RELAX {
+            let all = self.joint_colours.iter().enumerate();
+            list.extend(all.map(|(colour, count)| {
                 Kernel("sweep_joints", Elements(*count), stage, colour as u32)
             }));
         }
+    }
+
+    fn sweep(&self, list: &mut Vec<Command>, stage: u32) {
+        let each = Elements(self.expected_pairs * 3 / (2 * self.wide_colours.max(1)));
+        self.joints(list, stage);
         let wide = self.wide_colours as u32;
         let kernel = match stage {
             BIASED => "sweep_biased",
@@ -259,6 +266,7 @@ impl World {
         };
         list.extend((0..wide).map(|colour| Kernel(kernel, each, stage, colour)));
         list.push(Kernel("sweep_tail", Blocks(1, 512), stage, wide));
+        self.joints(list, stage | AGAIN);
     }
 
     fn substep_list(&self) -> Vec<Command> {
