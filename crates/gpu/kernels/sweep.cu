@@ -156,7 +156,11 @@ DEVICE void sweep(const World& w, u32 stage, u32 colour) {
   if (own < end) row = row_of(w, own, stage);
   if (!fresh) IN_TURN();
   RANGE(s, first, end, THREAD, THREADS) {
+#ifdef BACKWARDS // its own comes last
+    row = row_of(w, s, stage);
+#else
     if (s != own) row = row_of(w, s, stage);
+#endif
     solve_row(w, s, row, stage);
   }
 }

@@ -59,7 +59,7 @@ fn a_pendulum_swings_as_its_equation_says() -> Outcome {
         let mut model = Model::default();
         let post = ColliderDescription::new(Shape::sphere(0.05)?);
         let post =
-            model.add_body(BodyDescription::fixed("post", Pose::at(DVec3::Y), vec![post]))?;
+            model.add_body(BodyDescription::fixed("post", Pose::at(DVec3::ONE), vec![post]))?;
         let own = bar(&mut model, "bar", DVec3::new(0.25, 1.0, 0.0), DQuat::IDENTITY)?;
         let kind = hinge(DVec3::Y, Axis::FREE);
         match order {
