@@ -173,15 +173,14 @@ impl Maker {
 
     fn add_walls(&mut self, number: usize, body: &ModelBody) -> Result<(), GpuError> {
         let centre = body.centre(&body.description.pose);
-        let mut colliders = self.colliders;
-        for (at, collider) in body.colliders.iter().enumerate().filter(|(_, it)| !it.visual) {
-            let owner = Owner { body: number, collider: colliders, at };
+        let seen = body.colliders.iter().enumerate().filter(|(_, it)| !it.visual);
+        for (own, (at, collider)) in (self.colliders..).zip(seen) {
+            let owner = Owner { body: number, collider: own, at };
             self.add_wall(
                 (&body.description.name, owner, collider.material.0),
                 &collider.shape.kind(),
                 centre.compose(&collider.pose),
             )?;
-            colliders += 1;
         }
         Ok(())
     }

@@ -75,8 +75,11 @@ fn compare(
     beside.check()
 }
 
-/// The contacts of a model, as bodies and gaps.
-fn told(model: Model) -> Result<Vec<(usize, usize, f64)>, Box<dyn std::error::Error>> {
+/// Contacts, as bodies and gaps.
+type Told = Vec<(usize, usize, f64)>;
+
+/// The contacts of a model.
+fn told(model: Model) -> Result<Told, Box<dyn std::error::Error>> {
     let settings = Settings {
         stepper: StepperKind::SmallSteps,
         substeps: 2,

@@ -134,7 +134,7 @@ impl StateReader {
     pub fn open(path: &Path) -> Result<Self, StateFileError> {
         let name = path.display().to_string();
         let failed = |reason| StateFileError::Io { file: name.clone(), reason };
-        let mut file = File::open(path).map_err(failed)?;
+        let file = File::open(path).map_err(failed)?;
         let length = file.metadata().map_err(failed)?.len();
         let mut reader = Self {
             file,
