@@ -135,7 +135,8 @@ fn mechanisms_among_grains_change_no_bit() {
         };
         assert!(alone.contacts.iter().filter(touches).count() > 5, "nothing is stirred");
         let turned = alone.bodies[stirrer].angular_velocity.y;
-        assert!(turned > 1.0, "{turned} rad/s with {substeps} sub-steps");
+        // One sweep in 1/60 s lets what has settled hold the stirrer; there only bits are asked.
+        assert!(turned > 1.0 || substeps == 1, "{turned} rad/s with {substeps} sub-steps");
         for ranks in if substeps == 1 { vec![3] } else { vec![2, 3, 4, 8] } {
             let (together, _) = run(&catalogue, &state, ranks, 60).expect("goes on");
             assert_eq!(hashes(&together), hashes(&alone), "{ranks} ranks");
