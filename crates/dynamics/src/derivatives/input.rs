@@ -278,11 +278,16 @@ impl Input {
         1e-5 * size
     }
 
-    /// Whether it is a restitution of 0, below which there is none.
+    /// Whether it is a friction or a restitution of 0, below which there is none.
     pub(super) fn is_least(self, world: &World) -> bool {
-        let Self::Material(at, Quantity::Restitution) = self else { return false };
+        let Self::Material(at, quantity) = self else { return false };
         let surface = &world.model.materials.materials()[at.0].surface;
-        surface.restitution < self.stride(world)
+        let own = match quantity {
+            Quantity::Friction => surface.friction,
+            Quantity::Restitution => surface.restitution,
+            Quantity::Stiffness | Quantity::Damping => return false,
+        };
+        own < self.stride(world)
     }
 
     /// Its name.

@@ -100,7 +100,7 @@ impl Context<'_> {
             both.map(of).collect()
         };
         let (mut column, changes) = (Column::default(), [slope(0), slope(1)]);
-        let is_steep = |change: &Rubbing| change.restitution > 2.0;
+        let is_steep = |change: &Rubbing| change.restitution.max(change.friction) > 2.0;
         if input.is_least(self.world) && changes.iter().flatten().any(is_steep) {
             let reason = "it is 0, where its mean with that of another material has no slope";
             let name = input.name(self.world);

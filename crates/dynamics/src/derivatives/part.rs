@@ -4,12 +4,15 @@ use stickslip_solve::Label;
 
 use super::columns::Columns;
 use super::dense::Matrix;
+use super::equation::Equation;
 use super::flat::Flat;
 use super::sets::Sets;
 use super::system::System;
 use super::{Border, DerivativeError, Input};
 use crate::state::BodyState;
-use crate::stepper::replay::{Chart, Kind, Part, Point, Replay, RowRole, Solved};
+use crate::stepper::replay::{
+    Chart, KickRound, Kind, Part, Point, Replay, RowRole, RowRoles, Solved,
+};
 use crate::world::World;
 
 /// The most numbers that the derivatives of a part may have: a gigabyte of them.
@@ -88,6 +91,7 @@ impl Context<'_> {
             holds_contacts: self.holds_contacts,
         };
         let choices = sets.choices();
+        let earlier = earlier_rounds(&part.kind, &sets);
         let borders = self.borders.len();
         for row in (0..choices.len()).filter(|&row| choices[row].sides.is_some()) {
             let what = self.replay.row_name(self.world, part, row);
@@ -99,12 +103,24 @@ impl Context<'_> {
             let what = || "another contact closes at the same time".to_owned();
             self.borders.extend((0..ties).map(|_| Border { what: what(), is_friction: false }));
         }
+        if let Kind::Kick { first, held, sets, .. } = &part.kind {
+            let rounds = &sets[..sets.len().saturating_sub(2)];
+            for (at, held) in held.iter().enumerate() {
+                if rounds.iter().any(|round| round.slides[at] != held.slides_on) {
+                    let row = normal_row(&places, at, first.contacts.len());
+                    let what = row.map(|row| self.replay.row_name(self.world, part, row));
+                    let what = what.unwrap_or_default();
+                    self.borders.push(Border { what, is_friction: true });
+                }
+            }
+        }
         let system = System {
             part,
             flat: &flat,
             by_impulses: &by_impulses,
             by_inputs: &by_inputs,
             places: &places,
+            earlier: &earlier,
         };
         let own = system.solve(&choices, None).ok_or_else(|| DerivativeError::Singular {
             name: self.world.model.bodies()[part.members[0]].description.name.clone(),
@@ -120,6 +136,27 @@ impl Context<'_> {
         let at_end = nominal.ends.clone();
         Ok((Sides { own, sides }, at_end))
     }
+}
+
+/// The equations of the rounds of a first kick whose sets are not those of its last.
+fn earlier_rounds(kind: &Kind, last: &Sets<'_>) -> Vec<Option<Vec<Equation>>> {
+    let Kind::Kick { first, second, sets, .. } = kind else { return Vec::new() };
+    let rows = first.rows();
+    let of = |round: &KickRound| {
+        if round.labels.len() != rows || round.labels == first.labels {
+            return None;
+        }
+        let labels: Vec<Label> = round.labels.iter().chain(&second.labels).copied().collect();
+        let choices = Sets { labels: &labels, ..*last }.choices();
+        Some(choices.into_iter().take(rows).map(|choice| choice.own).collect())
+    };
+    sets.iter().map(of).collect()
+}
+
+/// The normal row of a contact of a first kick that has so many.
+fn normal_row(places: &RowRoles, contact: usize, contacts: usize) -> Option<usize> {
+    let normals = places.rows.iter().enumerate().filter(|(_, role)| **role == RowRole::Normal);
+    normals.map(|(row, _)| row).take(contacts).nth(contact)
 }
 
 /// Refuses matrices that would not fit into memory.

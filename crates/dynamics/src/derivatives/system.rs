@@ -6,8 +6,9 @@
 //!
 //! S_z dz_k + (F_z − S_z) dz_{k−1} + F_x dx = 0, and S_z dz_1 + S_x dx = 0,
 //!
-//! with the straight rows S that nothing bends, and not the limit F_z dz = −F_x dx. All rounds
-//! take one factor. Piece after piece, kicks begin with what bent the gaps before, and joints and
+//! with the straight rows S that nothing bends, and not the limit F_z dz = −F_x dx, each with the
+//! sets that it has found: friction may stick in one round and slip in the next. Rounds with the
+//! same sets take one factor. Piece after piece, kicks begin with what bent the gaps before, and joints and
 //! slips with nothing.
 
 use super::dense::Matrix;
@@ -23,6 +24,9 @@ pub(super) struct System<'a> {
     pub(super) by_impulses: &'a Matrix,
     pub(super) by_inputs: &'a Matrix,
     pub(super) places: &'a RowRoles,
+    /// Of each round of a first kick the last time that it was solved: its equations, where its
+    /// sets are not those of the last.
+    pub(super) earlier: &'a [Option<Vec<Equation>>],
 }
 
 impl System<'_> {
@@ -56,7 +60,7 @@ impl System<'_> {
             let all = by_impulses.row(row).iter().zip(own);
             bends.row_mut(row).iter_mut().zip(all).for_each(|(bend, (all, own))| *bend = all - own);
         }
-        let write = |inputs: &Matrix, left: &mut Matrix| {
+        let write = |equations: &[Equation], inputs: &Matrix, left: &mut Matrix| {
             let mut right = Matrix::zeros(rows, columns);
             for (row, equation) in equations.iter().enumerate() {
                 let both = [&straight, inputs];
@@ -64,11 +68,15 @@ impl System<'_> {
             }
             right
         };
-        let mut left = Matrix::zeros(rows, rows);
-        write(by_inputs, &mut left);
-        let factor = left.factorise()?;
+        let factorise = |equations: &[Equation]| {
+            let mut left = Matrix::zeros(rows, rows);
+            write(equations, by_inputs, &mut left);
+            left.factorise()
+        };
+        let factor = factorise(equations)?;
         let mut found = Matrix::zeros(rows, columns);
         for (time, &count) in rounds.iter().enumerate() {
+            let is_last = time + 1 == rounds.len() && self.earlier.len() == count;
             for round in 0..count {
                 let mut inputs = bends.times(&found);
                 for row in 0..rows {
@@ -81,7 +89,11 @@ impl System<'_> {
                         inputs.row_mut(row).copy_from_slice(own);
                     }
                 }
-                found = factor.solve(write(&inputs, &mut Matrix::zeros(rows, rows)));
+                let mut unused = Matrix::zeros(rows, rows);
+                found = match self.earlier.get(round).filter(|_| is_last) {
+                    Some(Some(own)) => factorise(own)?.solve(write(own, &inputs, &mut unused)),
+                    _ => factor.solve(write(equations, &inputs, &mut unused)),
+                };
             }
         }
         Some(found)

@@ -15,7 +15,8 @@ mod values;
 
 pub use chart::{Chart, Piece};
 pub use record::{
-    Depth, KickContact, Kind, Length, Part, Record, RoundContact, Rounds, Solved, Substep,
+    Depth, KickContact, KickRound, Kind, Length, Part, Record, RoundContact, Rounds, Solved,
+    Substep,
 };
 pub use row_roles::{RowRole, RowRoles, RowSection, Shape};
 pub use slopes::{Column, RowNumbers, Rubbing, Seed};

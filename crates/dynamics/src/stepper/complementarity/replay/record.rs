@@ -83,6 +83,8 @@ pub enum Kind {
         held: Vec<KickContact>,
         /// Rounds of each time that the first kick was solved.
         rounds: Vec<usize>,
+        /// Those of the last time.
+        sets: Vec<KickRound>,
         /// Other contacts that close at the same time as the one that ends the piece.
         ties: usize,
     },
@@ -90,6 +92,15 @@ pub enum Kind {
     Rounds(Box<Rounds>),
     /// An impact; who bounces of its contacts, and the seconds by which scripts are driven.
     Strike { solved: Solved, bounces: Vec<bool>, driven: f64 },
+}
+
+/// What a round of a first kick has found.
+#[derive(Clone, Debug, Default)]
+pub struct KickRound {
+    /// The index set of each row.
+    pub labels: Vec<Label>,
+    /// Whether each contact slides on, as the next round takes it.
+    pub slides: Vec<bool>,
 }
 
 /// How the first kick holds a contact.

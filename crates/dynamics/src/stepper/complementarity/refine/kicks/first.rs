@@ -10,9 +10,10 @@
 use glam::DVec3;
 use stickslip_contact::Contact;
 
+use super::super::super::replay::KickRound;
 use super::super::{Refinement, Work};
 use super::loads::follow_loads;
-use super::{CLOSED, Kicks, Piece, STUCK, joints, poses, slip_at};
+use super::{CLOSED, Held, Kicks, Piece, STUCK, joints, poses, slip_at};
 use crate::joint::Rule;
 use crate::rows::Bodies;
 use crate::step_error::StepError;
@@ -51,6 +52,7 @@ impl Refinement {
             self.settle_loads(kicks, work, piece)?;
         }
         let mut last = f64::INFINITY;
+        kicks.sets.clear();
         for round in 0..ROUNDS {
             self.solve_first(kicks, work, piece)?;
             kicks.soft = is_soft(kicks, work.accuracy, piece.h);
@@ -61,6 +63,11 @@ impl Refinement {
             work.world.check_bodies(self.members.iter().copied())?;
             self.find_ends(kicks, work);
             let change = self.bend(kicks, work, piece).max(self.bend_joints(kicks, work, piece));
+            if work.world.record.is_some() {
+                let labels = kicks.first.labels.clone();
+                let slides = kicks.held.iter().map(Held::slides_on).collect();
+                kicks.sets.push(KickRound { labels, slides });
+            }
             if change <= 1.0 {
                 kicks.rounds.push(round + 1);
                 return Ok(true);

@@ -46,6 +46,7 @@ pub use self::springs::Spring;
 use self::stops::Stops;
 use self::totals::Total;
 use super::super::linearisation::{Linearisation, Span};
+use super::super::replay::KickRound;
 use super::super::stages;
 use super::{Refinement, Work};
 use crate::collide::Collision;
@@ -138,6 +139,8 @@ pub struct Kicks {
     soft: bool,
     /// Rounds of each time that a piece was kicked.
     rounds: Vec<usize>,
+    /// Those of the last time, while derivatives are asked for.
+    sets: Vec<KickRound>,
     /// Whether loads are those of this step, not of the last.
     knows_loads: bool,
     /// Length of the whole step (s).

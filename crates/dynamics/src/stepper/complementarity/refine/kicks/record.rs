@@ -45,9 +45,12 @@ impl Refinement {
             _ => Length::of(&piece.span(), whole),
         };
         let is_member = |body: usize| self.is_member.get(body).is_some_and(|&is| is);
-        let held = kicks.held.iter().map(|held| KickContact {
-            slides_on: held.slides_on(),
-            meets: held.meets.is_some_and(|speed| -speed > world.settings.restitution_threshold),
+        // The last round has taken its slips from the one before.
+        let before = kicks.sets.len().checked_sub(2).map(|at| &kicks.sets[at].slides);
+        let threshold = world.settings.restitution_threshold;
+        let held = kicks.held.iter().enumerate().map(|(at, held)| KickContact {
+            slides_on: before.map_or_else(|| held.slides_on(), |slides| slides[at]),
+            meets: held.meets.is_some_and(|speed| -speed > threshold),
         });
         let held = held.collect();
         let first = match kicks.is_free() {
@@ -67,8 +70,11 @@ impl Refinement {
             None => kicks.ends.iter().filter(closes).count(),
         };
         let ties = if struck { closing.saturating_sub(1) } else { 0 };
-        let rounds = kicks.rounds.clone();
-        let kind = Kind::Kick { first, second, held, rounds, ties };
+        let (rounds, sets) = match kicks.is_free() {
+            true => Default::default(),
+            false => (kicks.rounds.clone(), kicks.sets.clone()),
+        };
+        let kind = Kind::Kick { first, second, held, rounds, sets, ties };
         world.record_part(|_| Part { members, start, span: piece.span(), length, kind });
     }
 
