@@ -321,21 +321,3 @@ fn heaps() {
     let all = follow(&mut simulation, 3, 2);
     assert!(all.worst < 1e-6 && all.compared > 40, "{all:?}");
 }
-
-/// Both ends of a capsule slide, and turn about each other: their slip across changes its sign, so
-/// that in some rounds of a kick friction sticks there and in others it slips.
-#[test]
-fn what_sticks_in_one_round_and_slips_in_the_next() {
-    let mut world = stepped(Accuracy::Within(1e-3));
-    world.friction(FrictionModel::Pyramid, 0.5);
-    world.ground();
-    let lies = DQuat::from_rotation_x(std::f64::consts::FRAC_PI_2);
-    let shape = stickslip_dynamics::Shape::capsule(0.05, 0.09).expect("a capsule");
-    let capsule = crate::support::part(shape).turned(DQuat::from_rotation_y(0.3) * lies);
-    let capsule = capsule.mass(20.0).at(DVec3::Y * 0.05);
-    world.add(capsule.moving(DVec3::new(-3.0, 0.0, 0.2)).spinning(DVec3::Y * -6.0));
-    let mut all = follow(&mut pressed(world.start(), 1), 24, 1);
-    let most = all.percentile(95);
-    println!("{:e} {most:e} of {}, {} kinks", all.worst, all.compared, all.kinked);
-    assert!(all.compared > 120 && all.worst < 2e-2 && most < 1e-4, "{all:?}");
-}
