@@ -11,7 +11,7 @@ const FOLDER = join(import.meta.dirname, "../gallery");
 const all: { name: string; seconds: number }[] = JSON.parse(execFileSync(binary(), ["list", "scenes", "--json"], { encoding: "utf8" }));
 const wanted = process.env.GALLERY?.split(",");
 /** When there is most to see; the others after a fifth of their time, within this. */
-const MOMENTS: Record<string, number> = { avalanche: 0.6, "conveyor-line": 6, tower: 1.2, chain: 4, crane: 6, dominoes: 0.9, wall: 0.6, "log-tower": 0.6, grasp: 1.8, "granular-spheres": 0.5, "dam-break": 0.65, "dam-break-lid": 0.7, pour: 0.7, boat: 1, cork: 0.55, "water-wheel": 0.8, "gripper-soft": 2.4, "cloth-on-ball": 0.7, trampoline: 0.4, tyre: 0.85, gripper: 1.8, "rope-knot": 1.5 };
+const MOMENTS: Record<string, number> = { avalanche: 0.6, "conveyor-line": 6, tower: 1.2, chain: 4, crane: 6, dominoes: 0.9, wall: 0.6, "log-tower": 0.6, grasp: 1.8, "granular-spheres": 0.5, "dam-break": 0.65, "dam-break-lid": 0.7, pour: 0.7, boat: 1, cork: 0.55, "water-wheel": 0.8, gate: 0.9, "gripper-soft": 2.4, "cloth-on-ball": 0.7, trampoline: 0.4, tyre: 0.85, gripper: 1.8, "rope-knot": 1.5 };
 const LATEST = 1.5;
 
 /** Bodies are what is to be seen, and the surfaces of liquids. */
