@@ -33,6 +33,7 @@ fn ranks_agree() {
         return;
     }
     let recorded = std::fs::read(workspace.path("m.rec")).expect("a recording");
+    std::fs::remove_file(workspace.path("m.rec")).expect("was there");
     let line = "run mill --set n=120 --quiet --steps 24 --ranks mpi --record m.rec";
     let program = command(workspace.0.path(), "").get_program().to_owned();
     let ran = Command::new("mpirun")
@@ -40,6 +41,7 @@ fn ranks_agree() {
         .arg(program)
         .args(line.split(' '))
         .envs([("OMPI_ALLOW_RUN_AS_ROOT", "1"), ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")])
+        .current_dir(workspace.0.path())
         .output()
         .expect("mpirun runs");
     assert!(ran.status.success(), "{ran:?}");
